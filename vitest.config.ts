@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = dirname(fileURLToPath(import.meta.url));
 /** Folder of the compiled modules. */
-const BUILT = join(root, 'dist');
+const BUILD_FOLDER = join(root, 'dist');
 
 /**
  * Makes tests import the compiled modules, which are what users run. Native modules load faster than modules
@@ -19,7 +19,7 @@ function builtModules(): Plugin {
       if (importer === undefined || !source.startsWith('.') || !source.endsWith('.js')) return null;
       const path = relative(root, resolve(dirname(importer), source));
       const isTest = path.split(sep)[0] === 'test';
-      return isTest || !existsSync(join(BUILT, path)) ? null : join(BUILT, path);
+      return isTest || !existsSync(join(BUILD_FOLDER, path)) ? null : join(BUILD_FOLDER, path);
     },
   };
 }
@@ -30,7 +30,7 @@ const tier = (
   name: string,
   include: string,
   workers: number,
-  limitMs: number,
+  timeoutMs: number,
   pool: 'threads' | 'forks',
 ) => ({
   extends: true as const,
@@ -40,8 +40,8 @@ const tier = (
     maxWorkers: workers,
     pool,
     sequence: { groupOrder: order },
-    testTimeout: limitMs,
-    hookTimeout: limitMs,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
   },
 });
 

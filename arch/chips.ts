@@ -41,14 +41,15 @@ export interface Chip {
   readonly packers: number;
   /** The wave sizes available to pixel shaders. Wave32 requires GFX10 or later. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers that other chips of its generation have but this chip lacks (pops.md 9, GC 10.4). */
+  /** Registers of its generation that this chip does not have (pops.md 9, GC 10.4). */
   readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
   /** Number of shader arrays in the modelled shader engine. On GFX10 and later, each has its own GL1. */
   readonly shaderArrays: number;
   /**
-   * Number of work-group processors per array. Each has four SIMDs and two compute units with their own L0 (P-036, P-037).
+   * Number of work-group processors per array. Each has four SIMDs and two compute units with their own L0 (P-036,
+   * P-037).
    */
   readonly wgpsPerArray: number;
   /** Whether render back ends accept two quads at a time (RB+). Defaults to true on GFX10.3 and later. */
@@ -333,7 +334,7 @@ export type ChipName = keyof typeof CHIPS;
 /** All chip names, in table order. */
 export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
-/** Returns the chip's entry as a plain `Chip`. */
+/** Returns the chip's entry widened to `Chip`. */
 export function chipOf(name: ChipName): Chip {
   return CHIPS[name];
 }
@@ -344,8 +345,8 @@ export function isChipName(name: string): name is ChipName {
 }
 
 /**
- * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU usage
- * guide).
+ * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU
+ * usage guide).
  */
 const SUBSTITUTES: ReadonlyMap<string, ChipName> = new Map([
   ['gfx909', 'raven'],
@@ -362,7 +363,7 @@ export const PROCESSOR_NAMES: readonly string[] = [
  * Returns the chip with the given name or LLVM processor name, or undefined if there is none. For a processor name,
  * this is the first matching chip in the table, or else a substitute.
  */
-export function chipNamed(name: string): ChipName | undefined {
+export function findChip(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
   return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SUBSTITUTES.get(name);
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from './chips.js';
-import { type SinceGeneration, sinceGeneration } from './since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from './since-generation.js';
 
 /**
  * Names of a wave's counters, in the order used by models and ledgers (trace.md). These names are also used on GFX12,
@@ -61,7 +61,7 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
 
 /** Returns the counters of a generation. */
 export function getCounters(gfx: Gfx): readonly CounterRow[] {
-  return sinceGeneration(COUNTERS, gfx);
+  return getGenerationEntry(COUNTERS, gfx);
 }
 
 /** Returns the counter that an operation increments. */

@@ -26,7 +26,7 @@ export function globalShareExtent(gfx: Gfx): number {
  * Returns the address (past the end of GDS) and width in bytes of a GFX11 streamout register, numbered as in
  * `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
-export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
+export function getStreamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
   const isPair = number >= FIRST_PAIR;
   const register = isPair ? FIRST_PAIR + 2 * (number - FIRST_PAIR) : number;
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };

@@ -63,7 +63,7 @@ const ROW_BY_TARGET: readonly (ExportTargetRow | undefined)[] = Array.from({ len
 );
 
 /** Returns the row for a target number, or undefined if no generation has the target. */
-export function exportTargetRow(target: number): ExportTargetRow | undefined {
+export function getExportTargetRow(target: number): ExportTargetRow | undefined {
   return ROW_BY_TARGET[target];
 }
 
@@ -73,8 +73,8 @@ export function getColourTarget(target: number): number {
 }
 
 /**
- * Returns whether alpha determines coverage. A bit in DB_SHADER_CONTROL overrides the bit that enables this (AMD's register
- * reference).
+ * Returns whether alpha determines coverage. A bit in DB_SHADER_CONTROL overrides the bit that enables this (AMD's
+ * register reference).
  */
 export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const flag = (name: string): boolean => registerField(gfx, registers, name) === 1;
@@ -86,7 +86,7 @@ export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string
  * depth. Otherwise, it is the depth target on GFX11 and later, where Mesa exports alpha with the depth. On earlier
  * generations, it is the depth target only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set.
  */
-export function coverageAlphaTarget(
+export function getCoverageAlphaTarget(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   exportsDepth: boolean,
@@ -113,6 +113,6 @@ function listPermutations(types: readonly ExportType[]): readonly (readonly Expo
 }
 
 /** Returns the rank of each type, in the order of `EXPORT_TYPES`, under one of `EXPORT_ORDERS`. */
-export function exportTypeRanks(order: number): readonly number[] {
+export function getExportTypeRanks(order: number): readonly number[] {
   return EXPORT_TYPES.map((type) => EXPORT_ORDERS[order]!.indexOf(type));
 }

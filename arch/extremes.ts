@@ -3,14 +3,14 @@
  * 100,000 arguments.
  */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
-  let greatest = floor;
-  for (const value of values) greatest = Math.max(greatest, value);
-  return greatest;
+  let max = floor;
+  for (const value of values) max = Math.max(max, value);
+  return max;
 }
 
 /** Returns the minimum of the values and `ceiling`. Safe for long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
-  let least = ceiling;
-  for (const value of values) least = Math.min(least, value);
-  return least;
+  let min = ceiling;
+  for (const value of values) min = Math.min(min, value);
+  return min;
 }

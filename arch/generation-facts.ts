@@ -1,7 +1,7 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
 import { type CounterName, getCounter } from './counters.js';
 import type { SCOPES } from './isa/reach.js';
-import { onEachGeneration } from './since-generation.js';
+import { makeForEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
 /** The field of a hardware register through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
@@ -34,7 +34,7 @@ export type CacheBit = 'glc' | 'dlc' | 'slc';
  * The facts of one generation that matter to primitive ordering, memory and launch. This record is all that the model,
  * the checkers, the stimulus and the coverage share; it states facts, never behaviour.
  *
- * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, its argument reads 1019 (S-039).
+ * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, its argument is 1019 (S-039).
  */
 export interface GenerationFacts {
   /**
@@ -56,7 +56,7 @@ export interface GenerationFacts {
   readonly packerBits: 0 | 1 | 2;
   /** The register field in which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
-  /** Whether the newest id is one too low if that wave precedes the last wrap (S-039). */
+  /** Whether the newest id is off by one (too low) if that wave comes before the last wrap (S-039). */
   readonly newestIdOffByOne: boolean;
   /** Whether sleeps may end early. On generations with wave ids, exits in the packer end them (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
@@ -164,11 +164,11 @@ export interface GenerationFacts {
 }
 
 /** The facts listed in the records below. The rest are derived from other tables. */
-type StatedFacts = Omit<GenerationFacts, 'storeCounter'>;
+type ListedFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
 
-const GFX9: StatedFacts = {
+const GFX9: ListedFacts = {
   orderingGeneration: 'gfx9',
   exitsByExport: false,
   hasWaveIds: true,
@@ -218,7 +218,7 @@ const GFX9: StatedFacts = {
   sharesScalars: true,
 };
 
-const GFX10: StatedFacts = {
+const GFX10: ListedFacts = {
   ...GFX9,
   orderingGeneration: 'gfx10',
   packerBits: 2,
@@ -247,7 +247,7 @@ const GFX10: StatedFacts = {
   sharesScalars: false,
 };
 
-const GFX10_3: StatedFacts = {
+const GFX10_3: ListedFacts = {
   ...GFX10,
   orderingGeneration: 'gfx10.3',
   shadingRates: 'fine-when-ordered',
@@ -258,7 +258,7 @@ const GFX10_3: StatedFacts = {
 
 const { packerField: _removed, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
-const GFX11: StatedFacts = {
+const GFX11: ListedFacts = {
   ...WITHOUT_PACKER_FIELD,
   orderingGeneration: 'gfx11',
   exitsByExport: true,
@@ -293,10 +293,10 @@ const GFX11: StatedFacts = {
 };
 
 /** GFX11.5 has the same ordering as GFX11 (pops.md 3) and only adds instructions. */
-const GFX11_5: StatedFacts = { ...GFX11, dppTakesScalarSrc1: true };
+const GFX11_5: ListedFacts = { ...GFX11, dppTakesScalarSrc1: true };
 
 /** GFX12 has the same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
-const GFX12: StatedFacts = {
+const GFX12: ListedFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
   coherentLoad: [],
@@ -308,7 +308,7 @@ const GFX12: StatedFacts = {
   streamoutInGds: false,
 };
 
-const RECORDS: Readonly<Record<Gfx, StatedFacts>> = {
+const RECORDS: Readonly<Record<Gfx, ListedFacts>> = {
   gfx9: GFX9,
   gfx10: GFX10,
   'gfx10.3': GFX10_3,
@@ -317,7 +317,7 @@ const RECORDS: Readonly<Record<Gfx, StatedFacts>> = {
   gfx12: GFX12,
 };
 
-const FACTS = onEachGeneration(
+const FACTS = makeForEachGeneration(
   (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: getCounter(gfx, 'store') }),
 );
 
@@ -332,7 +332,7 @@ const EXAMPLE_CHIPS = {
 } as const satisfies Readonly<Record<Gfx, ChipName>>;
 
 /** Returns the chip that represents a generation. */
-export function exampleChipOf(gfx: Gfx): ChipName {
+export function getExampleChip(gfx: Gfx): ChipName {
   return EXAMPLE_CHIPS[gfx];
 }
 
@@ -347,17 +347,17 @@ export const ORDERING_GENERATIONS: readonly Gfx[] = GENERATIONS.filter(
 );
 
 /** Returns the first generation with the same ordering hardware as the given one. */
-export function orderingGenerationOf(gfx: Gfx): Gfx {
+export function getOrderingGeneration(gfx: Gfx): Gfx {
   return FACTS[gfx].orderingGeneration;
 }
 
 /** Returns the generations that satisfy a condition, from oldest to newest. */
-export function generationsWhere(predicate: (facts: GenerationFacts) => boolean): readonly Gfx[] {
+export function filterGenerations(predicate: (facts: GenerationFacts) => boolean): readonly Gfx[] {
   return GENERATIONS.filter((gfx) => predicate(FACTS[gfx]));
 }
 
 /** Memoises a function that takes a generation. */
-export function oncePerGeneration<T>(compute: (gfx: Gfx) => T): (gfx: Gfx) => T {
+export function memoisePerGeneration<T>(compute: (gfx: Gfx) => T): (gfx: Gfx) => T {
   const cache = new Map<Gfx, T>();
   return (gfx) => {
     let result = cache.get(gfx);
@@ -375,16 +375,16 @@ export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: n
 }
 
 /** Returns an event wait immediate that waits for export-ready or, if `waits` is false, one that does not. */
-export function eventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
+export function getEventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
   return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }
 
 /** Returns a mask of the bits that the field occupies in its register. */
-export function packerMask({ low, bits }: PackerField): number {
+export function getPackerMask({ low, bits }: PackerField): number {
   return ((1 << bits) - 1) << low;
 }
 
 /** Returns a mask of the unused bits in the collision argument, whose values are undefined (pops.md 5.1). */
-export function unusedCollisionBits({ packerBits }: GenerationFacts): number {
+export function getUnusedCollisionBits({ packerBits }: GenerationFacts): number {
   return packerBits === 0 ? 0 : packerBits === 1 ? 0x6c00_fc00 : 0x4c00_fc00;
 }

@@ -12,7 +12,12 @@ export { greatestOf, leastOf } from './extremes.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { groupBy } from './group-by.js';
-export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf } from './instruction-set.js';
+export {
+  getGeneration,
+  getInstructionSet,
+  INSTRUCTION_SETS,
+  type InstructionSet,
+} from './instruction-set.js';
 export { type Allocation, getAllocation, limitToAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
@@ -25,24 +30,24 @@ export {
 } from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
 export { getMnemonic, hasMnemonic, translateName } from './isa/mnemonics.js';
-export { oncePerProgram } from './isa/once-per-program.js';
+export { memoisePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
 export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
-export { decodeProgram, setpcTarget } from './isa/program.js';
-export { decodeOnce } from './isa/program-cache.js';
-export { PASSED_FROM, SCOPES } from './isa/reach.js';
-export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
-export { successors } from './isa/successors.js';
-export { texelFormat } from './isa/texels/format.js';
+export { decodeProgram, getSetpcTarget } from './isa/program.js';
+export { decodeCached } from './isa/program-cache.js';
+export { MIN_BYPASS_SCOPES, SCOPES } from './isa/reach.js';
+export { getStraightRuns, type StraightRuns } from './isa/straight-runs.js';
+export { getSuccessors } from './isa/successors.js';
+export { parseTexelFormat } from './isa/texels/format.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
-export { WAITS, type Wait, type WaitName, waitFields } from './isa/waits.js';
+export { getWaitFields, WAITS, type Wait, type WaitName } from './isa/waits.js';
 export { lookup } from './lookup.js';
 export { makeFunction } from './make-function.js';
-export { listedRegister, registerAddress, registerNames } from './register-addresses.js';
+export { getListedName, getRegisterAddress, listRegisterNames } from './register-addresses.js';
 export * from './registers.js';
-export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';
+export { RunMemory, SEPARATE_MEMORY, type WordSource } from './run-memory.js';
 export * from './sample-positions.js';
 export * from './since-generation.js';
 export * from './wave-resources.js';

@@ -1,6 +1,6 @@
 import { type Chip, GENERATIONS, type Gfx } from './chips.js';
 
-/** A group of instructions that some processors of a generation lack, named after an LLVM feature. */
+/** A group of instructions missing from some processors of a generation, named after an LLVM feature. */
 export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
 
 interface Variant {
@@ -14,8 +14,9 @@ const FIRST_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning',
 const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**
- * The processors that lack instructions of their generation, and the processors of GFX12 (LLVM 19, AMDGPU.td and
- * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and the features after it).
+ * The processors that do not have all instructions of their generation, and those of GFX12 (LLVM 19, AMDGPU.td and
+ * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and the features after
+ * it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,
@@ -41,25 +42,24 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
   ...(Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]),
 ];
 
-const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
+const VARIANT_BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
  * Returns the instruction set of a chip: its processor's if the table lists it, otherwise its generation's. Processors
- * that lack the same instructions share the set of the first such processor, so programs are decoded only once for all
- * of them.
+ * missing the same instructions share the set of the first one, so programs are decoded only once for all of them.
  */
-export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
-  const variant = BY_NAME[processor];
-  const firstWithVariant = Object.entries(VARIANTS).find(([, other]) => other === variant);
+export function getInstructionSet({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
+  const variant = VARIANT_BY_NAME[processor];
+  const firstWithVariant = Object.entries(VARIANTS).find(([, candidate]) => candidate === variant);
   return firstWithVariant === undefined ? gfx : (firstWithVariant[0] as keyof typeof VARIANTS);
 }
 
 /** Returns the generation of an instruction set. */
-export function generationOf(set: InstructionSet): Gfx {
-  return BY_NAME[set]?.gfx ?? (set as Gfx);
+export function getGeneration(set: InstructionSet): Gfx {
+  return VARIANT_BY_NAME[set]?.gfx ?? (set as Gfx);
 }
 
 /** Returns whether an instruction set includes a group. */
 export function hasGroup(set: InstructionSet, group: InstructionGroup): boolean {
-  return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.missing.includes(group) !== true;
+  return set === 'gfx9' ? group !== 'fma-mix' : VARIANT_BY_NAME[set]?.missing.includes(group) !== true;
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from './chips.js';
 import { lookup } from './lookup.js';
 import { REGISTER_FIELDS } from './registers.js';
-import { type ByGeneration, inForce } from './since-generation.js';
+import { type ByGeneration, findGenerationEntry } from './since-generation.js';
 
 /** The byte address of a register, or several, each valid from its generation until the next entry. */
 type Addresses = number | ByGeneration<number>;
@@ -77,22 +77,22 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
 const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
 /** Returns the names of a generation's known registers. Only the first register of an array is listed. */
-export function registerNames(gfx: Gfx): readonly string[] {
+export function listRegisterNames(gfx: Gfx): readonly string[] {
   const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   const addressed = Object.keys(REGISTER_ADDRESSES).filter(
-    (name) => registerAddress(gfx, name) !== undefined,
+    (name) => getRegisterAddress(gfx, name) !== undefined,
   );
   return [...new Set([...addressed, ...fields.map(({ register }) => register)])];
 }
 
-/** Returns the name under which `registerNames` lists a register. For an array, it is the first register's. */
-export function listedRegister(name: string): string {
+/** Returns the name under which `listRegisterNames` lists a register. For an array, it is the first register's. */
+export function getListedName(name: string): string {
   return name.replace(NUMBERED, '$1_0');
 }
 
-/** Returns the byte address of a register in a generation, or undefined if the generation or the table lacks it. */
-export function registerAddress(gfx: Gfx, register: string): number | undefined {
+/** Returns the byte address of a register in a generation, or undefined if the generation or table does not have it. */
+export function getRegisterAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
-  const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;
+  const address = typeof addresses === 'object' ? findGenerationEntry(addresses, gfx) : addresses;
   return address === REMOVED || address === NO_SOURCE ? undefined : address;
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from './chips.js';
 import { GENERATIONS } from './chips.js';
-import { generationsBefore, generationsSince, onEachGeneration } from './since-generation.js';
+import { generationsBefore, generationsSince, makeForEachGeneration } from './since-generation.js';
 
 /** A bit field of a register. */
 export interface RegisterField {
@@ -10,7 +10,7 @@ export interface RegisterField {
   readonly high: number;
   readonly generations: readonly Gfx[];
   /** The register that contained the field before a generation moved it. The field's name still refers to it. */
-  readonly first?: string;
+  readonly originalRegister?: string;
 }
 
 const BEFORE_GFX11 = generationsBefore('gfx11');
@@ -29,15 +29,15 @@ const row = (
   generations: readonly Gfx[] = GENERATIONS,
 ): RegisterField => ({ register, field, low, high, generations });
 
-/** A field that GFX12 moved from the register `first`. */
+/** A field that GFX12 moved from the register `originalRegister`. */
 const moved = (first: string, register: string, field: string, low: number, high: number): RegisterField => ({
   ...row(register, field, low, high, SINCE_GFX12),
-  first,
+  originalRegister: first,
 });
 
 /**
- * The fields that the hardware, the driver and the rules read. A field has one row, or two if its location differs between
- * generations (pops.md 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
+ * The fields that the hardware, the driver and the rules read. A field has one row, or two if its location differs
+ * between generations (pops.md 7, corpus README; Mesa's register headers for VGT, PA and the stencil registers).
  */
 export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
@@ -202,7 +202,7 @@ export const PS_INPUTS = [
 ] as const;
 
 /** Location of a field in a generation. */
-export interface PlacedField {
+export interface FieldLocation {
   /** `REGISTER.FIELD`, with the original register. */
   readonly name: string;
   readonly register: string;
@@ -211,28 +211,31 @@ export interface PlacedField {
   readonly ones: number;
 }
 
-const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(fieldName));
+const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(getFieldName));
 
-const PLACED = onEachGeneration(placedFields);
+const FIELD_LOCATIONS = makeForEachGeneration(locateFields);
 
 /** Returns the name used for lookups, `REGISTER.FIELD`, with the original register. */
-export function fieldName({ register, field, first = register }: RegisterField): string {
-  return `${first}.${field}`;
+export function getFieldName({ register, field, originalRegister = register }: RegisterField): string {
+  return `${originalRegister}.${field}`;
 }
 
-function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
+function locateFields(gfx: Gfx): ReadonlyMap<string, FieldLocation> {
   const rows = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   return new Map(
     rows.map((field) => {
       const { register, low, high } = field;
-      return [fieldName(field), { name: fieldName(field), register, low, ones: 2 ** (high - low + 1) - 1 }];
+      return [
+        getFieldName(field),
+        { name: getFieldName(field), register, low, ones: 2 ** (high - low + 1) - 1 },
+      ];
     }),
   );
 }
 
 /** Returns the fields of a generation by `REGISTER.FIELD`, in table order. */
-export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
-  return PLACED[gfx];
+export function getRegisterFields(gfx: Gfx): ReadonlyMap<string, FieldLocation> {
+  return FIELD_LOCATIONS[gfx];
 }
 
 /** Throws if no generation has the given `REGISTER.FIELD`. An unknown name is a bug in this project. */
@@ -249,7 +252,7 @@ export function registerField(
   registers: Readonly<Record<string, number>>,
   name: string,
 ): number | undefined {
-  const field = PLACED[gfx].get(name);
+  const field = FIELD_LOCATIONS[gfx].get(name);
   if (field === undefined) {
     checkFieldName(name);
     return undefined;
@@ -260,13 +263,13 @@ export function registerField(
 
 /**
  * Returns the value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the
- * generation lacks the field.
+ * generation does not have the field.
  */
-export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
+export function getFieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
 /** Returns the value of a whole register, or 0 if the draw does not set it. */
-export function registerOrZero(registers: Readonly<Record<string, number>>, name: string): number {
+export function getRegisterOrZero(registers: Readonly<Record<string, number>>, name: string): number {
   return registers[name] ?? 0;
 }

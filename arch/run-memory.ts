@@ -5,7 +5,7 @@ export interface WordSource {
 }
 
 /** Allocates separate memory for each array, for callers that need few arrays or hold on to them. */
-export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
+export const SEPARATE_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
 /** Number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
 const CHUNK = 1 << 17;
@@ -26,9 +26,9 @@ const spareChunks: Int32Array[] = [];
 const largeSpareChunks: Int32Array[] = [];
 
 /**
- * Allocates zeroed arrays that live for one run. They are views of large chunks, which the next run reuses. Separate memory
- * per array would trigger garbage collections: with a megabyte per run outside V8's heap, there is a full collection every
- * sixty runs, and each discards the machine code of every closure that the current run does not use.
+ * Allocates zeroed arrays that live for one run. They are views of large chunks, which the next run reuses. Separate
+ * memory per array would trigger garbage collections: with a megabyte per run outside V8's heap, there is a full
+ * collection every sixty runs, and each discards the machine code of every closure that the current run does not use.
  */
 export class RunMemory implements WordSource {
   private readonly chunks: Int32Array[] = [];
@@ -38,7 +38,7 @@ export class RunMemory implements WordSource {
   private used = NO_CHUNK;
 
   take(length: number): Int32Array {
-    if (length > CHUNK) return this.takeLarge(length);
+    if (length > CHUNK) return this.allocateLarge(length);
     if (this.used + length > CHUNK) {
       this.chunks.push(spareChunks.pop() ?? new Int32Array(CHUNK));
       this.used = 0;
@@ -65,7 +65,7 @@ export class RunMemory implements WordSource {
     this.large.length = 0;
   }
 
-  private takeLarge(length: number): Int32Array {
+  private allocateLarge(length: number): Int32Array {
     if (length > MAX_LARGE) return new Int32Array(length);
     const words = 1 << (32 - Math.clz32(length - 1));
     const index = largeSpareChunks.findIndex((chunk) => chunk.length === words);

@@ -17,7 +17,7 @@ export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
  *
  * Example: `{ gfx10: 'a', gfx11: 'b' }` gives 'a' for GFX10.3 and undefined for GFX9.
  */
-export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
+export function findGenerationEntry<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   for (let i = ORDER[gfx]; i >= 0; i--) {
     const entry = table[GENERATIONS[i]!];
     if (entry !== undefined) return entry;
@@ -26,8 +26,8 @@ export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
 }
 
 /** Returns the entry in effect in a generation, for a table that starts with the oldest generation. */
-export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
-  return inForce(table, gfx) as T;
+export function getGenerationEntry<T>(table: SinceGeneration<T>, gfx: Gfx): T {
+  return findGenerationEntry(table, gfx) as T;
 }
 
 /** Returns whether a generation is `first` or later. */
@@ -46,7 +46,7 @@ export function generationsBefore(first: Gfx): readonly Gfx[] {
 }
 
 /** Makes an entry for each generation. */
-export function onEachGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
+export function makeForEachGeneration<T>(makeEntry: (gfx: Gfx) => T): Record<Gfx, T> {
   return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, makeEntry(gfx)])) as Record<Gfx, T>;
 }
 

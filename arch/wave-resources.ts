@@ -1,6 +1,6 @@
 import type { Chip, WaveSize } from './chips.js';
 import { getAllocation } from './isa/allocation.js';
-import { type SinceGeneration, sinceGeneration } from './since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from './since-generation.js';
 
 /** One SIMD's register files (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
@@ -21,7 +21,7 @@ const FILES: SinceGeneration<RegisterFiles> = {
 
 /** The register files of chips with 50% more vector registers. */
 const LARGE_FILES: RegisterFiles = {
-  ...sinceGeneration(FILES, 'gfx11'),
+  ...getGenerationEntry(FILES, 'gfx11'),
   vectorRows: 1536,
   vectorGranule: 24,
 };
@@ -40,8 +40,8 @@ export function countSlots({ shaderArrays, wgpsPerArray }: Chip): number {
 }
 
 /** Returns the register files of one SIMD of the chip. */
-export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
-  return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
+export function getRegisterFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
+  return largeRegisterFile === true ? LARGE_FILES : getGenerationEntry(FILES, gfx);
 }
 
 /** Maximum number of vector registers per wave. */
@@ -51,12 +51,12 @@ const MAX_VECTORS = 256;
  * Returns the number of rows that a wave64 needs for the maximum number of vector registers: the smallest file that
  * fits every wave of the chip.
  */
-export function largestWaveRows(chip: Chip): number {
-  return wholeGranules(MAX_VECTORS * 2, registerFiles(chip).vectorGranule);
+export function getMaxWaveRows(chip: Chip): number {
+  return roundUpToGranule(MAX_VECTORS * 2, getRegisterFiles(chip).vectorGranule);
 }
 
 /** The rows and SGPRs that a wave takes from its SIMD's register files. */
-export interface RegisterNeed {
+export interface RegisterRequirement {
   readonly rows: number;
   readonly scalars: number;
 }
@@ -66,32 +66,32 @@ export interface RegisterNeed {
  *
  * @param registers raw register values of the draw, by name; without RSRC1 a wave takes one granule
  */
-export function registerNeed(
+export function getRegisterRequirement(
   chip: Chip,
   wave: WaveSize,
   registers: Readonly<Record<string, number>>,
-): RegisterNeed {
+): RegisterRequirement {
   const { vectors, allocatedScalars } = getAllocation(chip.gfx, wave, registers) ?? {
     vectors: 1,
     allocatedScalars: 1,
   };
-  return wholeRegisters(chip, wave, vectors, allocatedScalars);
+  return roundUpRegisters(chip, wave, vectors, allocatedScalars);
 }
 
 /** Returns the rows and SGPRs that a wave with the given number of registers needs, in whole granules. */
-export function wholeRegisters(
+export function roundUpRegisters(
   chip: Chip,
   wave: WaveSize,
   vectors: number,
   allocatedScalars: number,
-): RegisterNeed {
-  const files = registerFiles(chip);
+): RegisterRequirement {
+  const files = getRegisterFiles(chip);
   return {
-    rows: wholeGranules(vectors * (wave / 32), files.vectorGranule),
-    scalars: files.scalars === 0 ? 0 : wholeGranules(allocatedScalars, files.scalarGranule),
+    rows: roundUpToGranule(vectors * (wave / 32), files.vectorGranule),
+    scalars: files.scalars === 0 ? 0 : roundUpToGranule(allocatedScalars, files.scalarGranule),
   };
 }
 
-function wholeGranules(count: number, granule: number): number {
+function roundUpToGranule(count: number, granule: number): number {
   return Math.ceil(count / granule) * granule;
 }

@@ -1,5 +1,5 @@
 import type { WaveSize } from './chips.js';
-import { OWN_MEMORY, type WordSource } from './run-memory.js';
+import { SEPARATE_MEMORY, type WordSource } from './run-memory.js';
 
 /**
  * Indices into a wave's scalar operand space. Registers have the same numbers as in machine code, except that the
@@ -40,7 +40,7 @@ export interface WaveState {
   readonly vf: Float32Array;
   /** The hardware registers, by number (`HWREG`). */
   readonly hw: Int32Array;
-  /** The wave's parameter memory in dwords. `parameterIndex` defines its layout. */
+  /** The wave's parameter memory in dwords. `getParameterIndex` defines its layout. */
   lds: Int32Array;
   /** Index of the next instruction in the decoded program. */
   next: number;
@@ -58,7 +58,7 @@ export function makeWaveState(
   lanes: WaveSize,
   vgprs: number,
   scalars: number,
-  memory: WordSource = OWN_MEMORY,
+  memory: WordSource = SEPARATE_MEMORY,
 ): WaveState {
   const vectorWords = vgprs * lanes;
   const hardwareOffset = vectorWords + Math.max(scalars, 256);
@@ -82,7 +82,7 @@ export const PARAMETER_DWORDS = 12;
  * bits [15:0] are the byte base, and bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). `selector`
  * is 0 for P0, 1 for P1-P0 (P10) and 2 for P2-P0 (P20).
  */
-export function parameterIndex(
+export function getParameterIndex(
   m0: number,
   quad: number,
   attribute: number,

@@ -7,7 +7,7 @@ import type { Skipped } from './metric.js';
  * Returns the built clone of an earlier commit to compare with, named by `POPS_TB_EARLIER`; undefined if there is
  * none.
  */
-export function earlierBuild(): string | undefined {
+export function findEarlierBuild(): string | undefined {
   const folder = process.env.POPS_TB_EARLIER;
   return folder !== undefined && existsSync(join(folder, 'dist', 'bench', 'workload.js'))
     ? folder

@@ -12,12 +12,12 @@ export interface Side {
 }
 
 /** Creates a side that does the same work in each round and is timed by the wall clock. */
-export function createClockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
+export function createClockedSide(name: string, work: number, body: () => Promise<unknown>): Side {
   return {
     name,
     round: async () => {
       const start = performance.now();
-      await act();
+      await body();
       return { work, seconds: (performance.now() - start) / 1000 };
     },
   };

@@ -53,8 +53,8 @@ function buildRequest({ values, positionals }: ReturnType<typeof readArguments>)
   if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
     return `Invalid --rounds: expected ${MIN_ROUNDS} or more, got ${values.rounds}`;
   }
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
-  if (values.write && !isDay)
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
+  if (values.write && !isDate)
     return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
   const isAll = selected.length === 0 || selected.includes('ALL');
   return {

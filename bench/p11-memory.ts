@@ -3,11 +3,11 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { measureRunPeak, measureTestPeak } from './p11/peak.js';
 
 /**
- * At ten times the size, the peak may be at most 1.2 times as large; the aim is at most 1.05 times. Rates are
+ * At ten times the size, the peak may be at most 1.2 times as large; the target is at most 1.05 times. Rates are
  * reciprocals of peaks.
  */
 const FLOOR = 1 / 1.2;
-const AIM = 1 / 1.05;
+const TARGET = 1 / 1.05;
 
 /**
  * Number of tests in the short run, which takes half a minute. V8 keeps warming up for about three thousand
@@ -29,7 +29,10 @@ export const p11Memory: Metric = {
   measure: async (rounds): Promise<Measurement> => {
     const [many, few] = await measureInterleaved([run(TESTS * FACTOR), run(TESTS)] as const, rounds);
     const [long, short] = await measureInterleaved([test(ROUNDS * FACTOR), test(ROUNDS)] as const, rounds);
-    return { comparisons: [compare(many, few, FLOOR, AIM), compare(long, short, FLOOR, AIM)], skipped: [] };
+    return {
+      comparisons: [compare(many, few, FLOOR, TARGET), compare(long, short, FLOOR, TARGET)],
+      skipped: [],
+    };
   },
 };
 

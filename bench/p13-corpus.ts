@@ -2,31 +2,31 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../base/basics/index.js';
+import { findPackageRoot } from '../base/basics/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
-import { captureOutput, earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
+import { captureOutput, findEarlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
 const FLOOR = 1.6;
-const AIM = 3;
+const TARGET = 3;
 
 /** The editions of the mixed corpus to run. The first warms up V8, as the first minute of a nightly does. */
 const EDITIONS = [50, 51];
 
 /** A script that generates each edition's scenarios in the earlier build and writes them to `process.argv[2]`. */
-const DRAW = `
+const GENERATE_SCRIPT = `
 const { writeFileSync } = await import('node:fs');
 const { makeWorkload } = await import(process.argv[1]);
 writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((edition) => makeWorkload(edition))));
 `;
 
 /**
- * A script that runs, judges and covers the scenarios in `process.argv[3]` on model version
+ * A script that runs, checks and covers the scenarios in `process.argv[3]` on model version
  * `process.argv[4]`. Prints the waves and CPU seconds of all editions except the first. Identical programs
  * share one object, as they do in the corpus.
  */
-const RUN = `
+const RUN_SCRIPT = `
 const { readFileSync } = await import('node:fs');
 const { runWorkload } = await import(process.argv[1]);
 const { parseScenario } = await import(process.argv[2]);
@@ -50,7 +50,7 @@ console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
 /**
- * P13: waves of the mixed corpus judged and covered per core-second, compared with an earlier build on the
+ * P13: waves of the mixed corpus checked and covered per core-second, compared with an earlier build on the
  * same scenarios.
  */
 export const p13Corpus: Metric = {
@@ -58,29 +58,31 @@ export const p13Corpus: Metric = {
   title: 'waves of the mixed corpus, judged and covered, compared with an earlier build',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
-    const earlier = earlierBuild();
+    const earlier = findEarlierBuild();
     if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
     try {
       const file = join(folder, 'scenarios.json');
-      const drawArguments = [moduleUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
-      captureOutput(earlier, DRAW, drawArguments);
-      const model = Number(captureOutput(earlier, MODEL, [moduleUrl(earlier, 'transactions', 'index.js')]));
+      const generateArguments = [moduleUrl(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      captureOutput(earlier, GENERATE_SCRIPT, generateArguments);
+      const model = Number(
+        captureOutput(earlier, MODEL_SCRIPT, [moduleUrl(earlier, 'transactions', 'index.js')]),
+      );
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => runRound(packageRoot(), file, MODEL_VERSION) },
+          { name: 'this build', round: () => runRound(findPackageRoot(), file, MODEL_VERSION) },
           { name: 'earlier build', round: () => runRound(earlier, file, model) },
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(now, before, FLOOR, AIM)], skipped: [] };
+      return { comparisons: [compare(now, before, FLOOR, TARGET)], skipped: [] };
     } finally {
       rmSync(folder, { recursive: true });
     }
   },
 };
 
-const MODEL = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
+const MODEL_SCRIPT = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
 
 function runRound(clone: string, file: string, model: number): Round {
   const args = [
@@ -89,7 +91,7 @@ function runRound(clone: string, file: string, model: number): Round {
     file,
     String(model),
   ];
-  const { waves, seconds } = JSON.parse(captureOutput(clone, RUN, args)) as {
+  const { waves, seconds } = JSON.parse(captureOutput(clone, RUN_SCRIPT, args)) as {
     waves: number;
     seconds: number;
   };

@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../base/basics/index.js';
+import { findPackageRoot } from '../base/basics/index.js';
 import { RandomStream } from '../transactions/index.js';
-import { captureOutput, earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
+import { captureOutput, findEarlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
 const FLOOR = 2;
-const AIM = 5;
+const TARGET = 5;
 
 /** Seed used to draw the sample. */
 const SAMPLE_SEED = '0xc0b5';
@@ -42,7 +42,7 @@ export const p14Check: Metric = {
   title: 'requested scenes of check per second for corpus programs, compared with an earlier build',
   unit: 'scenes/s',
   measure: async (rounds): Promise<Measurement> => {
-    const earlier = earlierBuild();
+    const earlier = findEarlierBuild();
     if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p14-'));
     try {
@@ -56,12 +56,12 @@ export const p14Check: Metric = {
       };
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => runRound(packageRoot(), sample) },
+          { name: 'this build', round: () => runRound(findPackageRoot(), sample) },
           { name: 'earlier build', round: () => runRound(earlier, sample) },
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(now, before, FLOOR, AIM)], skipped: [] };
+      return { comparisons: [compare(now, before, FLOOR, TARGET)], skipped: [] };
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -85,7 +85,7 @@ interface Sample {
 /** Draws distinct programs uniformly from every corpus file that the earlier build has as well. */
 function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
-  const folder = join(packageRoot(), 'data', 'corpus');
+  const folder = join(findPackageRoot(), 'data', 'corpus');
   const known = new Set(readdirSync(join(earlier, 'data', 'corpus')));
   const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name) && known.has(name));
   const warmUp: SampleRecord[] = [];

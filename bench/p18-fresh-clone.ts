@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../base/basics/index.js';
+import { findPackageRoot } from '../base/basics/index.js';
 import { measureInterleaved } from './harness.js';
 import { compareToLimit, type Measurement, type Metric } from './metric.js';
 import { waitForFirstResult } from './p10/starts.js';
@@ -49,8 +49,8 @@ async function startFreshClone(): Promise<{ readonly firstResult: number; readon
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));
   try {
     const clone = join(folder, 'clone');
-    execFileSync('git', ['clone', '--quiet', packageRoot(), clone]);
-    symlinkSync(join(packageRoot(), 'node_modules'), join(clone, 'node_modules'));
+    execFileSync('git', ['clone', '--quiet', findPackageRoot(), clone]);
+    symlinkSync(join(findPackageRoot(), 'node_modules'), join(clone, 'node_modules'));
     const out = join(folder, 'run');
     const start = performance.now();
     const child = spawn('npm', ['start', '--', '--out', out], { cwd: clone, stdio: 'ignore' });

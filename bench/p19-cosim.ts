@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../base/basics/index.js';
+import { findPackageRoot } from '../base/basics/index.js';
 import { LiveDesign } from '../designs/cosim/index.js';
 import { generateTest } from '../harness/one-test/index.js';
 import { openCorpus } from '../harness/programs/index.js';
@@ -26,7 +26,7 @@ const DESIGN_PASSES = 10;
 const REQUIRED_PROGRAMS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design in place of the exit trackers, compared with the model alone and with the
+ * P19: a live SystemVerilog design instead of the exit trackers, compared with the model alone and with the
  * same work without transport.
  */
 export const p19Cosim: Metric = {
@@ -35,11 +35,11 @@ export const p19Cosim: Metric = {
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
     if (!isInstalled({ requirements: { programs: REQUIRED_PROGRAMS, files: [] } }))
-      return { comparisons: [], skipped: [SKIPPED] };
+      return { comparisons: [], skipped: [NOT_INSTALLED] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p19-'));
-    const idFile = join(folder, 'process');
-    const command = `echo $$ > ${idFile}; exec ${buildDesign(folder)} +window=${WINDOW}`;
-    const design = new LiveDesign({ command, unit: 'exit-tracker', silentMs: SILENT_MS });
+    const pidFile = join(folder, 'process');
+    const command = `echo $$ > ${pidFile}; exec ${buildDesign(folder)} +window=${WINDOW}`;
+    const design = new LiveDesign({ command, unit: 'exit-tracker', maxSilenceMs: SILENT_MS });
     try {
       design.start();
       const scenes = makeScenes();
@@ -47,7 +47,7 @@ export const p19Cosim: Metric = {
         ...scenario,
         design: recordAnswers(design, scenario),
       }));
-      const id = readFileSync(idFile, 'utf8').trim();
+      const id = readFileSync(pidFile, 'utf8').trim();
       const designSeconds = measureDesignSeconds(scenes, design, id);
       const [live, model, liveWork, withoutTransport, modelWork] = await measureInterleaved(
         [
@@ -72,11 +72,14 @@ export const p19Cosim: Metric = {
   },
 };
 
-const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${REQUIRED_PROGRAMS.join(' ')}` };
+const NOT_INSTALLED = {
+  comparator: 'Verilator',
+  install: `apt-get install -y ${REQUIRED_PROGRAMS.join(' ')}`,
+};
 
 /** Builds the example. Verilator's makefiles can't handle spaces in paths, so sources are relative to the folder. */
 function buildDesign(folder: string): string {
-  const examples = join(packageRoot(), 'examples');
+  const examples = join(findPackageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
   const live = (file: string): string => join(examples, 'rtl', 'live', file);
   const sources = [join(cosim, 'pops_cosim.sv'), live('live_names.sv'), live('exit_trackers.sv')];

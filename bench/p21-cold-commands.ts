@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../base/basics/index.js';
-import { earlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
+import { findPackageRoot } from '../base/basics/index.js';
+import { findEarlierBuild, NO_EARLIER_BUILD } from './earlier-build.js';
 import { createClockedSide, measureInterleaved } from './harness.js';
 import { type Comparison, compare, type Measurement, type Metric } from './metric.js';
 
 const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
-const CHECK = ['check', join(packageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
+const CHECK = ['check', join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
 /** P21: time to check one corpus program in a new process. */
@@ -36,7 +36,7 @@ function compareWithEarlierBuild(id: string, verdicts: string, commands: readonl
     title: `${verdicts} in a new process each, compared with an earlier build`,
     unit: 'starts/s',
     measure: async (rounds): Promise<Measurement> => {
-      const earlier = earlierBuild();
+      const earlier = findEarlierBuild();
       if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
       const comparisons: Comparison[] = [];
       for (const command of commands) comparisons.push(await compareBuilds(command, earlier, rounds));
@@ -52,7 +52,7 @@ async function compareBuilds(
 ): Promise<Comparison> {
   const [now, before] = await measureInterleaved(
     [
-      createClockedSide(`${name}, this build`, 1, async () => runCommand(packageRoot(), args)),
+      createClockedSide(`${name}, this build`, 1, async () => runCommand(findPackageRoot(), args)),
       createClockedSide(`${name}, earlier build`, 1, async () => runCommand(earlier, args)),
     ] as const,
     rounds,

@@ -10,7 +10,7 @@ import {
 } from './p3/vector-loop.js';
 
 const FLOOR = 0.5;
-const AIM = 0.85;
+const TARGET = 0.85;
 
 const LONG_ROUNDS = 40_000;
 const SHORT_ROUNDS = 100;
@@ -30,7 +30,7 @@ export const p3Vector: Metric = {
     const sides = [...createSides('full mask', FULL), ...createSides('partly masked', PARTIAL)] as const;
     const [full, fullBare, partly, partlyBare] = await measureInterleaved(sides, rounds);
     return {
-      comparisons: [compare(full, fullBare, FLOOR, AIM), compare(partly, partlyBare, FLOOR, AIM)],
+      comparisons: [compare(full, fullBare, FLOOR, TARGET), compare(partly, partlyBare, FLOOR, TARGET)],
       skipped: [],
     };
   },

@@ -1,6 +1,6 @@
 import { openCorpus } from '../harness/programs/index.js';
 import { runScenario } from '../rtl-model/index.js';
-import { sceneScenario } from '../stimulus/index.js';
+import { createSceneScenario } from '../stimulus/index.js';
 import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, measureTime, type Side, type SideResult } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
@@ -76,5 +76,8 @@ function buildChain(waves: number, slots: number): Scenario {
     memory: {},
   } as const;
   const freedoms = { ...defaultFreedoms(), packers: 1, waveSlots: slots, idWindow: 1023 };
-  return sceneScenario(record, scene, corpus, { freedoms, schedule: { strategy: 'random', seed: '0x1' } });
+  return createSceneScenario(record, scene, corpus, {
+    freedoms,
+    schedule: { strategy: 'random', seed: '0x1' },
+  });
 }

@@ -4,7 +4,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { type Batches, PlainProcesses, planBatches } from './p6/plain-processes.js';
 
 const FLOOR = 0.85;
-const AIM = 0.97;
+const TARGET = 0.97;
 
 const WORKERS = 2;
 
@@ -17,22 +17,22 @@ export const p6Pool: Metric = {
     const batches = planBatches();
     const tests = batches.reduce((sum, batch) => sum + batch.tests.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
-    const plain = await PlainProcesses.start(WORKERS);
+    const baseline = await PlainProcesses.start(WORKERS);
     const runInPool = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
       // Warm up both sides first.
-      await Promise.all([runInPool(batches), plain.run(batches)]);
+      await Promise.all([runInPool(batches), baseline.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [
           createClockedSide(`${WORKERS} pool workers`, tests, () => runInPool(batches)),
-          createClockedSide(`${WORKERS} plain processes`, tests, () => plain.run(batches)),
+          createClockedSide(`${WORKERS} plain processes`, tests, () => baseline.run(batches)),
         ] as const,
         rounds,
       );
-      return { comparisons: [compare(pooled, processes, FLOOR, AIM)], skipped: [] };
+      return { comparisons: [compare(pooled, processes, FLOOR, TARGET)], skipped: [] };
     } finally {
       await pool.close();
-      plain.stop();
+      baseline.stop();
     }
   },
 };

@@ -4,7 +4,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { countSamples, type GroupSamples, makeSamples } from './p7/samples.js';
 
 const FLOOR = 0.15;
-const AIM = 0.5;
+const TARGET = 0.5;
 
 /** Number of passes over all samples in a round. */
 const PASSES = 100;
@@ -26,7 +26,7 @@ export const p7Coverage: Metric = {
       ] as const,
       rounds,
     );
-    return { comparisons: [compare(sampled, direct, FLOOR, AIM)], skipped: [] };
+    return { comparisons: [compare(sampled, direct, FLOOR, TARGET)], skipped: [] };
   },
 };
 
@@ -50,11 +50,11 @@ function createSamplingPass({ group, values }: GroupSamples): Pass {
   return { hits, run };
 }
 
-function createCountingPass({ group, bins, from }: GroupSamples): Pass {
+function createCountingPass({ group, bins, binOffsets }: GroupSamples): Pass {
   const hits = new Uint32Array(group.bins.length);
   const run = () => {
-    for (let sample = 0; sample + 1 < from.length; sample++) {
-      for (let i = from[sample]; i < from[sample + 1]; i++) hits[bins[i]]++;
+    for (let sample = 0; sample + 1 < binOffsets.length; sample++) {
+      for (let i = binOffsets[sample]; i < binOffsets[sample + 1]; i++) hits[bins[i]]++;
     }
   };
   return { hits, run };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../base/basics/index.js';
+import { findPackageRoot } from '../base/basics/index.js';
 import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
 
@@ -22,7 +22,7 @@ const TABLE_END = '<!-- end of results -->';
  * @throws Error if none is stored.
  */
 export function readStoredRatio(id: string): number {
-  const file = getResultPath(join(packageRoot(), 'bench', 'results'), id);
+  const file = getResultPath(join(findPackageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
     throw new Error(`no stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
@@ -30,10 +30,10 @@ export function readStoredRatio(id: string): number {
 
 /**
  * Stores the run of each metric as `bench/results/<id>.json`, and updates the table in `bench/README.md` to show
- * all stored runs, sorted by `order`. Metrics can therefore be measured one at a time.
+ * all stored runs, sorted by `order`. So metrics can be measured one at a time.
  */
 export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
-  const folder = join(packageRoot(), 'bench', 'results');
+  const folder = join(findPackageRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
     writeFileSync(getResultPath(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
@@ -42,7 +42,7 @@ export function storeResults(results: readonly StoredResult[], order: readonly s
     .map((id) => getResultPath(folder, id))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as StoredResult);
-  const readme = join(packageRoot(), 'bench', 'README.md');
+  const readme = join(findPackageRoot(), 'bench', 'README.md');
   writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), allStored));
 }
 

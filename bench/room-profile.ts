@@ -37,8 +37,8 @@ function computeShares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
   });
   const shares = [...times].map(([component, time]) => ({ component, share: time / total }));
   const large = shares.filter(({ share }) => share >= MIN_SHARE).sort((a, b) => b.share - a.share);
-  const rest = shares.reduce((sum, { share }) => (share < MIN_SHARE ? sum + share : sum), 0);
-  return [...large, { component: 'everything else', share: rest }];
+  const remaining = shares.reduce((sum, { share }) => (share < MIN_SHARE ? sum + share : sum), 0);
+  return [...large, { component: 'everything else', share: remaining }];
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Throughput {
 export async function measureThroughput(rounds: number): Promise<Throughput> {
   const scenarios = makeWorkload();
   const depths: readonly Depth[] = ['generate', 'run', 'check', 'cover'];
-  const works = new Map<Depth, Work>();
+  const workByDepth = new Map<Depth, Work>();
   const sides = depths.map(
     (depth): Side => ({
       name: depth,
@@ -29,14 +29,14 @@ export async function measureThroughput(rounds: number): Promise<Throughput> {
         const { value, seconds } = measureTime(() =>
           depth === 'generate' ? generateWorkload() : runWorkload(scenarios, depth),
         );
-        works.set(depth, value);
+        workByDepth.set(depth, value);
         return { work: value.tests, seconds };
       },
     }),
   );
   const results = await measureInterleaved(sides, rounds);
   const rates = depths.map((depth, index) => {
-    const { tests, waves, instructions } = works.get(depth)!;
+    const { tests, waves, instructions } = workByDepth.get(depth)!;
     const testsPerSecond = results[index].bestRate;
     return {
       depth,
@@ -72,7 +72,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
       `${formatRate(wavesPerSecond).padStart(9)} waves/s` +
       `${formatRate(instructionsPerSecond).padStart(9)} instructions/s`,
   );
-  const parts = shares.map(
+  const shareLines = shares.map(
     ({ component, share }) => `${component.padEnd(26)}${(share * 100).toFixed(1).padStart(5)}%`,
   );
   return [
@@ -81,6 +81,6 @@ export function formatThroughput({ rates, shares }: Throughput): string {
     `generation is ${(computeGenerationFraction(rates) * 100).toFixed(1)}% of a test`,
     '',
     'Where the time goes',
-    ...parts,
+    ...shareLines,
   ].join('\n');
 }

@@ -42,7 +42,7 @@ export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   const bundle = await rolldown(input);
   const { output } = await bundle.generate({ format: 'esm', preserveModules: true });
   const modules = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-  // Leaves out packages, which Node resolves at run time.
+  // Skips packages, which Node resolves at run time.
   const entries = new Set(
     [...modules.values()].flatMap((module) => module.dynamicImports.filter((file) => modules.has(file))),
   );

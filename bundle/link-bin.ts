@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writ
 import { join, relative } from 'node:path';
 
 /**
- * Links a file as the `pops-tb` command of the package in `root`. npm only links commands of dependencies, so
+ * Links `main` as the `pops-tb` command of the package in `root`. npm only links the binaries of dependencies, so
  * `npx pops-tb` would otherwise fail in a clone.
  */
 export function linkBin(root: string, main: string): void {

@@ -17,7 +17,7 @@ import {
   ROOT,
   VIEWER,
 } from './places.js';
-import { getBundleSource, onlyUsed, SOURCE, SOURCES } from './sources.js';
+import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS, SOURCE_ROOT } from './sources.js';
 import { computeStamp, readExistingStamp, STAMP_FILE } from './stamp.js';
 
 /** Packages included in the bundles. Node loads all others, such as native packages and the user's own fast-check. */
@@ -34,13 +34,13 @@ const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: 
  * be tree-shaken. With Node's own conditions, yaml would only offer CommonJS.
  */
 const FOR_NODE: InputOptions = {
-  ...SOURCES,
+  ...SOURCE_OPTIONS,
   platform: 'node',
   external: isExternal,
   resolve: {
-    ...SOURCES.resolve,
+    ...SOURCE_OPTIONS.resolve,
     mainFields: ['module', 'main'],
-    alias: { yaml: join(SOURCE, 'node_modules', 'yaml', 'browser', 'dist', 'index.js') },
+    alias: { yaml: join(SOURCE_ROOT, 'node_modules', 'yaml', 'browser', 'dist', 'index.js') },
   },
 };
 
@@ -70,7 +70,7 @@ async function makeBundles(): Promise<void> {
 /** Bundles modules that may run in the same process. Code that they share goes into separate chunks. */
 async function bundleShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), getBundleSource(module)]));
-  const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
+  const options: InputOptions = { ...FOR_NODE, input, treeshake: getTreeShakeOptions(modules) };
   const chunkNamer = await planChunks(options);
   await write(
     { ...options, preserveEntrySignatures: 'allow-extension' },
@@ -105,7 +105,7 @@ async function bundleMinified(
   output?: OutputOptions,
 ): Promise<void> {
   await write(
-    { ...FOR_NODE, input: getBundleSource(module), treeshake: onlyUsed([module]), ...input },
+    { ...FOR_NODE, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]), ...input },
     { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
   );
 }
@@ -113,7 +113,7 @@ async function bundleMinified(
 /** Bundles a module into one tree-shaken file that stays readable. */
 async function bundleReadable(module: string, file: string): Promise<void> {
   await write(
-    { ...FOR_NODE, input: getBundleSource(module), treeshake: onlyUsed([module]) },
+    { ...FOR_NODE, input: getBundleSource(module), treeshake: getTreeShakeOptions([module]) },
     { file, format: 'esm' },
   );
 }

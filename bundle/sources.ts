@@ -4,25 +4,27 @@ import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
 /** Modules that have side effects when loaded. */
-const WITH_SIDE_EFFECTS = ['base/basics/thread-start.js'];
+const SIDE_EFFECT_MODULES = ['base/basics/thread-start.js'];
 
 /** The root folder, with symbolic links resolved as the bundler resolves them. */
-export const SOURCE = realpathSync(ROOT);
+export const SOURCE_ROOT = realpathSync(ROOT);
 
 /** Makes the bundler read the sources directly, so it needs no compiled code. Types are not checked. */
-export const SOURCES: InputOptions = {
+export const SOURCE_OPTIONS: InputOptions = {
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   tsconfig: join(ROOT, 'tsconfig.base.json'),
 };
 
 /**
- * Lets the bundler drop unused project modules, which have no side effects, except for entries, page scripts and
- * the modules in `WITH_SIDE_EFFECTS`.
+ * Lets the bundler drop unused project modules. Entry points, page scripts and the modules in `SIDE_EFFECT_MODULES` are
+ * always kept; no other project module has side effects.
  */
-export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
-  const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(getBundleSource));
-  const scripts = join(SOURCE, PAGE_SCRIPTS);
-  const isProjectSource = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
+export function getTreeShakeOptions(entryPoints: readonly string[]): {
+  readonly moduleSideEffects: (id: string) => boolean;
+} {
+  const withSideEffects = new Set([...entryPoints, ...SIDE_EFFECT_MODULES].map(getBundleSource));
+  const scripts = join(SOURCE_ROOT, PAGE_SCRIPTS);
+  const isProjectSource = (id: string): boolean => id.startsWith(SOURCE_ROOT) && !id.includes('node_modules');
   const hasSideEffects = (id: string): boolean =>
     !isProjectSource(id) || withSideEffects.has(id) || id.startsWith(scripts);
   return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };

@@ -9,7 +9,7 @@ export const STAMP_FILE = 'stamp.json';
 /** npm's list of installed packages, which matters because some packages are bundled. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** Identifies what bundles were made from. */
+/** Identifies the inputs that bundles were made from. */
 export interface Stamp {
   /** Digest of the source files' names, sizes and modification times. */
   readonly sources: string;
@@ -20,15 +20,15 @@ export interface Stamp {
   readonly builds: Readonly<Record<string, string>>;
 }
 
-/** Returns the stamp that bundles made now would have. */
+/** Returns the stamp for bundles made from the current inputs. */
 export function computeStamp(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
   };
   const projects = program.references.map(({ path }) => path.replace('./', ''));
-  const rooms = projects.filter((path) => !path.includes('/'));
-  const files = rooms.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  const folders = projects.filter((path) => !path.includes('/'));
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   const sources = createHash('sha1');
   for (const file of ['tsconfig.base.json', ...files.sort()]) sources.update(`${file} ${getState(file)}\n`);
@@ -61,6 +61,6 @@ export function readExistingStamp(): Stamp | undefined {
 }
 
 function getState(file: string): string {
-  const found = statSync(join(ROOT, file), { throwIfNoEntry: false });
-  return found === undefined ? 'absent' : `${found.size} bytes, ${found.mtimeMs}`;
+  const stats = statSync(join(ROOT, file), { throwIfNoEntry: false });
+  return stats === undefined ? 'absent' : `${stats.size} bytes, ${stats.mtimeMs}`;
 }

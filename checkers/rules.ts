@@ -1,5 +1,5 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
-import { nameUserRules, RULE_IDS, type RuleDefinition } from '../transactions/index.js';
+import { RULE_IDS, type RuleDefinition, setUserRuleTexts } from '../transactions/index.js';
 import type { Rule } from './evidence/rule/rule.js';
 import { RULE_RECORDS } from './rule-records.js';
 
@@ -25,7 +25,7 @@ export function setUserRules(definitions: readonly RuleDefinition[]): void {
     rules.push(rule);
     BY_ID.set(rule.id, rule);
   }
-  nameUserRules(definitions);
+  setUserRuleTexts(definitions);
   byGeneration = groupByGeneration();
 }
 

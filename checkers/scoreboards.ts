@@ -26,7 +26,7 @@ export interface Scoreboards {
 
 export interface ScoreboardOptions {
   /** Maximum number of violations stored per rule; further ones are only counted. Default: 100. */
-  readonly storedPerRuleMax?: number;
+  readonly maxStoredPerRule?: number;
   /** Number of finished waves kept for use in messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
@@ -47,7 +47,7 @@ export interface ScoreboardOptions {
 }
 
 const MAX_STORED_PER_RULE = 100;
-const KEPT_WAVES = 4096;
+const DEFAULT_KEPT_WAVES = 4096;
 
 /**
  * Creates scoreboards for any stream of the scenario that has the required data, whether from the model or from
@@ -56,7 +56,13 @@ const KEPT_WAVES = 4096;
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
   const isForeign = options.mayOmitKinds === true;
-  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign, options.follow);
+  const ledgers = openLedgers(
+    scenario,
+    options.keptWaves ?? DEFAULT_KEPT_WAVES,
+    memory,
+    isForeign,
+    options.follow,
+  );
   const { gfx } = chipOf(scenario.chip);
   let earlyFindings: EarlyFindings | undefined;
   const onStored = (violation: Violation): void => {
@@ -64,11 +70,11 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     earlyFindings?.onStored();
   };
   const applicable = getRulesFor(gfx);
-  const skippedRules = applicable.filter((rule) => lacksTimes(rule, scenario));
-  const judgedRules =
+  const skippedRules = applicable.filter((rule) => isUntimed(rule, scenario));
+  const checkedRules =
     skippedRules.length === 0 ? applicable : applicable.filter((rule) => !skippedRules.includes(rule));
-  const rules = judgedRules.map((rule): RunningRule => {
-    const judge = new Judge(rule, options.storedPerRuleMax ?? MAX_STORED_PER_RULE, onStored);
+  const rules = checkedRules.map((rule): RunningRule => {
+    const judge = new Judge(rule, options.maxStoredPerRule ?? MAX_STORED_PER_RULE, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new UncheckedRules(ledgers, isForeign);
@@ -77,8 +83,8 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   const { onCertain } = options;
-  const saw: Saw = (kind) => dispatch.hasKind(kind);
-  if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
+  const hasSeen: Saw = (kind) => dispatch.hasKind(kind);
+  if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, hasSeen, onCertain);
   return {
     observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
     finish: () => {
@@ -96,7 +102,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
  * Returns whether the cycles that a rule compares are not the device's own, because they come from an event order
  * or from a design that the host stalls.
  */
-function lacksTimes({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
+function isUntimed({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;
   return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
@@ -121,11 +127,11 @@ function createVerdict(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  const saw: Saw = (kind) => dispatch.hasKind(kind);
+  const hasSeen: Saw = (kind) => dispatch.hasKind(kind);
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
-    const missingData = uncheckedRules.findMissingData(running, saw);
+    const missingData = uncheckedRules.findMissingData(running, hasSeen);
     armed[id] = judge.armed;
     const countedFindings = missingData?.counting;
     const firings = countedFindings?.length ?? judge.fired;

@@ -8,7 +8,7 @@ export interface CommandEntry {
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
   /** Threads to start early, since the command nearly always needs them. */
-  readonly early?: EarlyThreads;
+  readonly earlyThreads?: EarlyThreads;
 }
 
 const CORES = availableParallelism();
@@ -20,14 +20,14 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
     [
       {
         name: 'run',
-        summary: 'run a suite of randomized tests and judge each one',
+        summary: 'run a suite of randomized tests and check each one',
         load: () => import('../runs/command/run-command.js'),
       },
       {
         name: 'replay',
-        summary: 'run one test again and explain its violations',
+        summary: 'rerun one test and explain its violations',
         load: () => import('../failures/replay/replay-command.js'),
-        early: { module: 'failures/replay/replay-worker.js', threads: 1, maxThreads: 1 },
+        earlyThreads: { module: 'failures/replay/replay-worker.js', threads: 1, maxThreads: 1 },
       },
       {
         name: 'shrink',
@@ -41,13 +41,13 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       },
       {
         name: 'check',
-        summary: 'judge real shaders: GLSL, ELF, assembly, words or corpus files',
+        summary: 'check real shaders: GLSL, ELF, assembly, words or corpus files',
         load: () => import('../shaders/check/check-command.js'),
-        early: { module: 'shaders/check/check-worker.js', threads: 1, maxThreads: CORES },
+        earlyThreads: { module: 'shaders/check/check-worker.js', threads: 1, maxThreads: CORES },
       },
       {
         name: 'check-trace',
-        summary: 'judge a trace from RTL, an emulator or a probe',
+        summary: 'check a trace from RTL, an emulator or a probe',
         load: () => import('../designs/check-trace/check-trace-command.js'),
       },
     ],
@@ -89,7 +89,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
         name: 'exec',
         summary: 'run one program on a given scene and print the final memory',
         load: () => import('../shaders/exec/exec-command.js'),
-        early: { module: 'shaders/exec/exec-worker.js', threads: 1, maxThreads: 1 },
+        earlyThreads: { module: 'shaders/exec/exec-worker.js', threads: 1, maxThreads: 1 },
       },
       {
         name: 'golden',
@@ -138,7 +138,7 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       },
       {
         name: 'doctor',
-        summary: 'check this machine for missing tools and say what needs them',
+        summary: 'check this machine for missing tools and show what needs them',
         load: () => import('./doctor-command.js'),
       },
       {

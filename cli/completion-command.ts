@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { unknownName } from '../base/basics/index.js';
+import { makeUnknownNameError } from '../base/basics/index.js';
 import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
 import { SCRIPTS, SHELLS, type Shell } from './completion/scripts.js';
 
@@ -18,7 +18,7 @@ export function define(command: Command, finish: Finish): void {
     .argument('<shell>', SHELLS.join(', '))
     .addHelpText('after', EXAMPLES)
     .action((shell: string) => {
-      if (!Object.hasOwn(SCRIPTS, shell)) throw unknownName('completion', shell, SHELLS);
+      if (!Object.hasOwn(SCRIPTS, shell)) throw makeUnknownNameError('completion', shell, SHELLS);
       printResult(SCRIPTS[shell as Shell].trimEnd());
       finish(EXIT.OK);
     });

@@ -5,7 +5,7 @@ import { findNearestConfig } from '../harness/extension/index.js';
 let isFirstCommand = true;
 
 /** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */
-export function configOption(): Option {
+export function createConfigOption(): Option {
   return new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)');
 }
 
@@ -13,7 +13,7 @@ export function configOption(): Option {
  * Adds `--config` to a command and its subcommands, so they load the user's configuration before they run.
  */
 export function addConfigOption(command: Command): void {
-  for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());
+  for (const target of [command, ...command.commands]) target.addOption(createConfigOption().hideHelp());
   command.hook('preAction', async (_, subcommand) => {
     const configFile = subcommand.opts<{ config?: string }>().config;
     const isFirst = isFirstCommand;

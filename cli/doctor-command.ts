@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
-import { fittedTable } from '../base/text/index.js';
+import { EXIT, type Finish, getTableWidth, printJson, printResult, RESULTS } from '../base/terminal/index.js';
+import { fitTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
 import { examine, type Finding } from './doctor/examine.js';
 import { checkLaunch } from './doctor/launch-finding.js';
 
 const EXAMPLES = `
-Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code
+Checks this machine for the tools that the program and its tests use, and shows what each is for and how to install it. The exit code
 is 4 if something that every command needs is wrong, and 0 if only optional things are missing.
 
 Examples:
@@ -30,7 +30,7 @@ export function define(command: Command, finish: Finish): void {
       const launchFindings = launch === undefined ? [] : [await checkLaunch(launch)];
       const findings = [...examine(driver), ...launchFindings];
       if (json === true) printJson(findings);
-      else printResult(formatFindings(findings, tableWidth(RESULTS)));
+      else printResult(formatFindings(findings, getTableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
     });
 }
@@ -39,12 +39,12 @@ export function define(command: Command, finish: Finish): void {
 function formatFindings(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
   if (width < NARROW)
-    return fittedTable(
+    return fitTable(
       titles('name', 'for', 'state'),
       findings.map(({ name, state, unlocks, detail }) => [name, unlocks, `${state}: ${detail}`]),
       width,
     );
-  return fittedTable(
+  return fitTable(
     titles('name', 'state', 'for', 'details'),
     findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
     width,

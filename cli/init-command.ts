@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { packageRoot, shellWord } from '../base/basics/index.js';
+import { findPackageRoot, quoteShellWord } from '../base/basics/index.js';
 import { writeWhole } from '../base/output/index.js';
 import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
 import { getToolCommand, isWithinReach } from '../harness/selection/index.js';
@@ -21,11 +21,11 @@ export function define(command: Command, finish: Finish): void {
     .argument('[folder]', 'project folder (default: the current one)')
     .addHelpText('after', EXAMPLES)
     .action((folder = '.') => {
-      const lines = FIRST_FILES.map(({ path, text }) => {
+      const lines = FIRST_FILES.map(({ path, contents }) => {
         const file = join(folder, path);
         if (existsSync(file)) return `kept     ${file}`;
         mkdirSync(dirname(file), { recursive: true });
-        writeWhole(file, text);
+        writeWhole(file, contents);
         return `written  ${file}`;
       });
       printResult([...lines, ...listNextSteps(folder)].join('\n'));
@@ -43,6 +43,6 @@ function listNextSteps(folder: string): string[] {
   if (isWithinReach(path)) return [`Next${inFolder}: ${run}, then node --test`];
   return [
     `Next${inFolder}: ${run}`,
-    `The test needs the package: npm install ${shellWord(packageRoot())} && node --test`,
+    `The test needs the package: npm install ${quoteShellWord(findPackageRoot())} && node --test`,
   ];
 }

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { raiseLimits } from '../base/input/index.js';
-import { integerOption } from '../base/terminal/index.js';
+import { makeIntegerOption } from '../base/terminal/index.js';
 
 const MAX_FACTOR = 1000;
 
 /** The option `--limits`. All commands have it, but only `pops-tb --help` shows it. */
-export function limitsOption(): Option {
+export function createLimitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
-    integerOption('--limits', { min: 1, max: MAX_FACTOR }),
+    makeIntegerOption('--limits', { min: 1, max: MAX_FACTOR }),
   );
 }
 
@@ -15,7 +15,7 @@ export function limitsOption(): Option {
  * Adds `--limits` to a command and its subcommands. The factor takes effect before the command reads any input.
  */
 export function addLimitsOption(command: Command): void {
-  for (const target of [command, ...command.commands]) target.addOption(limitsOption().hideHelp());
+  for (const target of [command, ...command.commands]) target.addOption(createLimitsOption().hideHelp());
   command.hook('preAction', (_, called) => {
     const { limits } = called.opts<{ limits?: number }>();
     if (limits === undefined) return;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { selectByGlobs, unknownName } from '../base/basics/index.js';
-import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
-import { fittedTable } from '../base/text/index.js';
+import { makeUnknownNameError, selectByGlobs } from '../base/basics/index.js';
+import { EXIT, type Finish, getTableWidth, printJson, printResult, RESULTS } from '../base/terminal/index.js';
+import { fitTable } from '../base/text/index.js';
 import { JSON_OPTION } from '../harness/options/index.js';
 import { formatNames } from './listed-names.js';
 import { LISTINGS, type Listing } from './listings.js';
@@ -9,7 +9,7 @@ import { LISTINGS, type Listing } from './listings.js';
 const EXAMPLES = `
 Examples:
   pops-tb list tests
-  pops-tb list rules 'RACE-*'   the rules with these names
+  pops-tb list rules 'RACE-*'   the rules whose names match
   pops-tb list knobs --json     every name, where the table shows only a count
 `;
 
@@ -17,11 +17,11 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
-    .argument('[names]', 'only these, comma-separated; * matches any text')
+    .argument('[names]', 'comma-separated names to list; * is a wildcard')
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action((kind: string, names: string | undefined, options: { json?: boolean }) => {
-      if (!Object.hasOwn(LISTINGS, kind)) throw unknownName('list', kind, Object.keys(LISTINGS));
+      if (!Object.hasOwn(LISTINGS, kind)) throw makeUnknownNameError('list', kind, Object.keys(LISTINGS));
       const rows = selectRows(kind, LISTINGS[kind]!(), names);
       if (options.json === true) printJson(rows);
       else printResult(formatTable(rows));
@@ -30,13 +30,13 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /**
- * Returns the rows whose first column matches any of the names. Throws `UsageError` if a name matches no row.
+ * Returns the rows whose first column matches any of the globs. Throws `UsageError` if a glob matches no row.
  */
 function selectRows(kind: string, rows: Listing, names = '*'): Listing {
   const getName = (row: Listing[number]): string => String(Object.values(row)[0]);
   const { matching, unmatched } = selectByGlobs(rows, getName, names);
   if (unmatched !== undefined)
-    throw unknownName(kind.slice(0, -1), unmatched, [...new Set(rows.map(getName))]);
+    throw makeUnknownNameError(kind.slice(0, -1), unmatched, [...new Set(rows.map(getName))]);
   return matching;
 }
 
@@ -45,10 +45,10 @@ function formatTable(rows: Listing): string {
   const columns = titles.map((title) =>
     typeof rows[0]?.[title] === 'number' ? { title, align: 'right' as const } : { title },
   );
-  return fittedTable(
+  return fitTable(
     columns,
     rows.map((row) => titles.map((title) => formatCell(title, row[title]))),
-    tableWidth(RESULTS),
+    getTableWidth(RESULTS),
   );
 }
 

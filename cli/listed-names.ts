@@ -16,10 +16,10 @@ export function formatNames(title: string, names: readonly unknown[]): string {
 function formatChips(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';
-  const parts = GENERATIONS.map((gfx) => {
+  const labels = GENERATIONS.map((gfx) => {
     const listed = chips.filter((chip) => chipOf(chip).gfx === gfx);
     const isComplete = CHIP_NAMES.every((chip) => chipOf(chip).gfx !== gfx || listed.includes(chip));
     return isComplete ? gfx : listed.join(' ');
   });
-  return parts.filter((part) => part !== '').join(' ');
+  return labels.filter((label) => label !== '').join(' ');
 }

@@ -1,7 +1,7 @@
-import { CHIP_NAMES, chipOf, type Gfx, lookup, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
-import { formatKnobSettings, knobDomain } from '../base/basics/index.js';
+import { CHIP_NAMES, chipOf, type Gfx, getRegisterAddress, lookup, REGISTER_FIELDS } from '../arch/index.js';
+import { describeKnobDomain, formatKnobSettings } from '../base/basics/index.js';
 import { RULES } from '../checkers/index.js';
-import { hardwareUnknowns } from '../closure/testplan/index.js';
+import { getHardwareUnknowns } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { getUserSequences } from '../harness/extension/index.js';
 import {
@@ -79,7 +79,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
     ),
   knobs: listKnobs,
   unknowns: () =>
-    hardwareUnknowns().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
+    getHardwareUnknowns().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
   scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
   registers: () =>
     REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({
@@ -110,21 +110,21 @@ function listKnobs(): Listing {
   return (Object.entries(KNOBS) as [string, Knob][]).map(([name, knob]) => ({
     name,
     default: defaults.get(name)!,
-    domain: knobDomain(knob),
+    domain: describeKnobDomain(knob),
     source: knob.source,
     text: knob.text,
   }));
 }
 
 function splitSetting(text: string): [name: string, value: string] {
-  const split = text.indexOf('=');
-  return [text.slice(0, split), text.slice(split + 1)];
+  const separator = text.indexOf('=');
+  return [text.slice(0, separator), text.slice(separator + 1)];
 }
 
 /** Returns the byte address of a register, or an address for each generation if they differ. */
 function formatAddress(register: string, generations: readonly Gfx[]): string {
   const all = generations.map((gfx) => {
-    const address = registerAddress(gfx, register);
+    const address = getRegisterAddress(gfx, register);
     return address === undefined ? '-' : `0x${address.toString(16)}`;
   });
   return new Set(all).size === 1 ? all[0]! : generations.map((gfx, i) => `${gfx} ${all[i]}`).join(', ');

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile, COMPILED } from '../bundle/index.js';
 
 /** Error codes for running out of a resource. */
-const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
+const SHORTAGE_CODES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 /** The number of bytes of bytecode that a function executes before Node 20 optimises it. Node's default is 135,168. */
 const BUDGET_BEFORE_OPTIMISING = 600_000;
@@ -34,7 +34,7 @@ globalThis.console = new Console(process.stderr, process.stderr);
 // If the machine runs out of file descriptors or memory, promises inside Node are rejected while the program is being
 // loaded.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
-  if (!SHORTAGES.includes(code)) return;
+  if (!SHORTAGE_CODES.includes(code)) return;
   process.stderr.write(`The machine ran out of a resource: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { fileErrorText } from '../base/basics/index.js';
+import { describeFileError } from '../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
-  fittedHelp,
-  helpWidth,
+  fitHelp,
+  getHelpWidth,
   printNote,
   printResult,
   RESULTS,
@@ -14,9 +14,9 @@ import { MODEL_VERSION } from '../transactions/index.js';
 import { UsageError } from '../transactions/usage-error.js';
 import { isVisible } from '../transactions/visible-text.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
-import { configOption } from './config-option.js';
-import { limitsOption } from './limits-option.js';
-import { removedCommandText, removedOptionText } from './removed-names.js';
+import { createConfigOption } from './config-option.js';
+import { createLimitsOption } from './limits-option.js';
+import { describeRemovedCommand, describeRemovedOption } from './removed-names.js';
 
 /** Operating system errors for which the machine is to blame rather than the user. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
@@ -24,12 +24,13 @@ const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code. Never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   // Only the invoked command is loaded, so "help COMMAND" is handled as "COMMAND --help".
-  const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
+  const commandArgs =
+    args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
-    requireVisible(words);
-    return await dispatch(words);
+    requireVisible(commandArgs);
+    return await dispatch(commandArgs);
   } catch (error) {
-    return explain(error, words.find(isWord));
+    return reportError(error, commandArgs.find(isPositional));
   }
 }
 
@@ -37,9 +38,9 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
  * Throws `UsageError` for arguments with non-printable characters: a file name with a line break would corrupt reports.
  * Anything after `--` is a design's command, which is passed to a shell.
  */
-function requireVisible(words: readonly string[]): void {
-  const end = words.indexOf('--');
-  const hidden = words.slice(0, end < 0 ? words.length : end).find((word) => !isVisible(word));
+function requireVisible(args: readonly string[]): void {
+  const end = args.indexOf('--');
+  const hidden = args.slice(0, end < 0 ? args.length : end).find((argument) => !isVisible(argument));
   if (hidden !== undefined)
     throw new UsageError(
       `Invalid argument "${hidden}": it contains a non-printable character; expected one line`,
@@ -51,16 +52,16 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   const program = silenceErrors(new Command('pops-tb'))
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
-  const called = args.find(isWord);
+  const commandName = args.find(isPositional);
   // Only added if there is no command. Otherwise the option would apply to the whole program even after a command,
   // and the command would run too.
-  if (called === undefined)
+  if (commandName === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
-  if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
+  if (commandName === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
     await printVersion();
     return code;
   }
-  if (called === COMPLETE) {
+  if (commandName === COMPLETE) {
     const { completeLine } = await import('./completion/complete.js');
     for (const line of await completeLine(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
@@ -70,10 +71,10 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
       const command = silenceErrors(program.command(entry.name)).description(entry.summary).helpGroup(group);
-      if (entry.name !== called) continue;
-      if (entry.early !== undefined) {
+      if (entry.name !== commandName) continue;
+      if (entry.earlyThreads !== undefined) {
         const { startEarly } = await import('../harness/threads/index.js');
-        await startEarly(entry.early, args);
+        await startEarly(entry.earlyThreads, args);
       }
       const { loadInto } = await import('./loaded-command.js');
       await loadInto(command, entry, (result) => {
@@ -82,15 +83,15 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     }
   }
   // Options after an unknown command are dropped, since --help would hide the error.
-  const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
-  await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
+  const isUnknown = commandName !== undefined && !COMMANDS.some(({ name }) => name === commandName);
+  await program.parseAsync(isUnknown ? [commandName] : [...args], { from: 'user' });
   return code;
 }
 
-/** The options that the help of a command leaves out because all commands have them, and examples. */
+/** The options that the help of a command omits because all commands have them, and examples. */
 const AFTER_HELP = `
 Every command takes:
-${[configOption(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
+${[createConfigOption(), createLimitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
 
 Examples:
   pops-tb run smoke
@@ -112,23 +113,23 @@ async function printVersion(): Promise<void> {
 }
 
 /** Returns whether an argument is not an option. The first such argument is the command. */
-function isWord(argument: string): boolean {
+function isPositional(argument: string): boolean {
   return !argument.startsWith('-');
 }
 
 /**
- * Stops a command from printing its own errors, since `explain` prints them on one line. Help still goes to
+ * Stops a command from printing its own errors, since `reportError` prints them on one line. Help still goes to
  * stdout.
  */
 function silenceErrors(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
-    writeOut: (text) => printResult(fittedHelp(text, helpWidth(RESULTS)).replace(/\n$/, '')),
+    writeOut: (text) => printResult(fitHelp(text, getHelpWidth(RESULTS)).replace(/\n$/, '')),
   });
 }
 
-async function explain(error: unknown, called: string | undefined): Promise<ExitCode> {
-  if (error instanceof CommanderError) return explainCommander(error, called);
+async function reportError(error: unknown, commandName: string | undefined): Promise<ExitCode> {
+  if (error instanceof CommanderError) return reportCommanderError(error, commandName);
   const { name, message, code, path, stack } = error as NodeJS.ErrnoException;
   if (name === 'UsageError' || name === 'CoverageConflict') {
     printNote(message);
@@ -139,35 +140,35 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
     return EXIT.INFRASTRUCTURE;
   }
   if (code !== undefined && /^E[A-Z]+$/.test(code)) {
-    printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${fileErrorText(error)}`);
+    printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${describeFileError(error)}`);
     return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
   }
   printNote(`Internal error, please report it: ${originalStack(stack ?? message)}`);
   return EXIT.INFRASTRUCTURE;
 }
 
-function explainCommander(error: CommanderError, called: string | undefined): ExitCode {
+function reportCommanderError(error: CommanderError, commandName: string | undefined): ExitCode {
   if (error.code === 'commander.helpDisplayed') return EXIT.OK;
   if (error.code === 'commander.help') {
     const names = COMMANDS.map(({ name }) => name).join(', ');
     printNote(`Missing command: expected one of ${names}; see --help`);
     return EXIT.USAGE;
   }
-  const removed = getRemovalMessage(error, called);
+  const removed = getRemovalMessage(error, commandName);
   if (removed !== undefined) {
     printNote(removed);
     return EXIT.USAGE;
   }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  const known = COMMANDS.some(({ name }) => name === called);
-  const help = `see "pops-tb ${known ? `${called} ` : ''}--help"`;
+  const isKnown = COMMANDS.some(({ name }) => name === commandName);
+  const help = `see "pops-tb ${isKnown ? `${commandName} ` : ''}--help"`;
   printNote(`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}; ${help}`);
   return EXIT.USAGE;
 }
 
 /** Returns the error message for a removed command or option, or undefined for any other error. */
-function getRemovalMessage({ code, message }: CommanderError, called = ''): string | undefined {
-  if (code === 'commander.unknownCommand') return removedCommandText(called);
+function getRemovalMessage({ code, message }: CommanderError, commandName = ''): string | undefined {
+  if (code === 'commander.unknownCommand') return describeRemovedCommand(commandName);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];
-  return option === undefined ? undefined : removedOptionText(called, option);
+  return option === undefined ? undefined : describeRemovedOption(commandName, option);
 }

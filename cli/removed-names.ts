@@ -3,7 +3,7 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
   ['scenario', '"replay WHAT --export" prints the test as JSON'],
-  ['man', '"COMMAND --help" says the same'],
+  ['man', '"COMMAND --help" shows the same'],
 ]);
 
 /**
@@ -14,9 +14,9 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'each letter of --pixels is a wave: --pixels AA'],
   [
     'explore --mode',
-    'a search follows every order; each finding says whether its times are within the ranges of the knobs',
+    'a search follows every order; each finding shows whether its times are within the ranges of the knobs',
   ],
-  ['explore --histories', 'a search judges one history of each state'],
+  ['explore --histories', 'a search checks one history per state'],
   ['explore --states', 'a search keeps a million states'],
   ['explore --resume', 'give the search all its time at once: --time 1h'],
   ['explore --seconds', 'use --time, as in run and coverage aim: --time 60s'],
@@ -26,13 +26,13 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the error message for a removed command, or undefined if there never was a command with the given name. */
-export function removedCommandText(name: string): string | undefined {
+export function describeRemovedCommand(name: string): string | undefined {
   const replacement = REMOVED_COMMANDS.get(name);
   return replacement === undefined ? undefined : `The command "${name}" was removed: ${replacement}`;
 }
 
 /** Returns the error message for a removed option of a command, or undefined if it never had such an option. */
-export function removedOptionText(command: string, option: string): string | undefined {
+export function describeRemovedOption(command: string, option: string): string | undefined {
   const replacement = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return replacement === undefined ? undefined : `${option} of "${command}" was removed: ${replacement}`;
 }

@@ -3,7 +3,7 @@ export { EventPairs, PAIR_SLOTS } from './collector/event-pairs.js';
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
 export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
-export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';
+export { type CoverageData, type CoveragePart, createEmptyCoverage } from './data/coverage-data.js';
 export { formatIntervals, hasIndex, type Intervals } from './data/intervals.js';
 export { CoverageConflict, foldCoverage, mergeCoverage } from './data/merge.js';
 export { type PackedCoverage, packCoverage, unpackCoverage } from './data/pack.js';
@@ -22,23 +22,28 @@ export {
   type CoverageModel,
   compileModel,
   type ModelGroup,
-  setOwnCovergroups,
+  setUserCovergroups,
 } from './model.js';
-export { type BinRow, binRows, holes } from './score/bin-rows.js';
-export { type CheapHole, cheapestHoles } from './score/cheapest-holes.js';
+export { type BinRow, findHoles, getBinRows } from './score/bin-rows.js';
+export { findCheapestHoles, type RankedHole } from './score/cheapest-holes.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
-export { type CrossHole, crossHoles } from './score/cross-holes.js';
-export { expectedGain, predictGain, type RareBins } from './score/expected-gain.js';
-export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';
-export { type RankAim, type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
-export { type Saturation, type SaturationPoint, saturation } from './score/saturation.js';
+export { type CrossHole, findCrossHoles } from './score/cross-holes.js';
+export { estimateExpectedGain, predictGain, type RareBins } from './score/expected-gain.js';
+export { formatMissedPercent, formatPercentage, roundPercent } from './score/percent-text.js';
+export { type RankCandidate, type RankedTest, type RankGoal, rankTests } from './score/rank.js';
+export { computeSaturation, type Saturation, type SaturationPoint } from './score/saturation.js';
 export {
   type CoverageSummary,
-  coverageSummary,
   type GroupSummary,
   type ItemSummary,
   type Score,
-  summarizeGroup,
+  summariseCoverage,
+  summariseGroup,
 } from './score/summary.js';
-export { type BinTotals, type ChangedGroup, knownPart, type TestReference } from './score/totals.js';
+export {
+  type BinTotals,
+  type ChangedGroup,
+  type TestReference,
+  withoutUnknownGroups,
+} from './score/totals.js';
 export { waiveBins } from './waive.js';

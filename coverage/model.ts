@@ -58,9 +58,9 @@ export const COVERAGE_MODEL: CoverageModel = {
 };
 
 /** Sets the user-defined covergroups in this thread, replacing earlier ones. Throws like `compileModel`. */
-export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
+export function setUserCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
   const builtInModel = getBuiltInModel();
-  const ownGroups = groups.map((group) => ({ ...group, offset: group.offset + builtInModel.binCount }));
-  extended = { groups: [...builtInModel.groups, ...ownGroups], binCount: builtInModel.binCount + binCount };
+  const userGroups = groups.map((group) => ({ ...group, offset: group.offset + builtInModel.binCount }));
+  extended = { groups: [...builtInModel.groups, ...userGroups], binCount: builtInModel.binCount + binCount };
 }

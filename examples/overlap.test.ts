@@ -17,7 +17,7 @@ it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () =>
   );
 });
 
-it('finds no violation in whole scenarios of a built-in sequence with small id spaces', () => {
+it('finds no violation in complete scenarios of a built-in sequence with small id spaces', () => {
   const tight = scenarios.rmw_buffer({ chips: ['navi21'], knobs: { idWrap: 7, idWindow: 4 } });
   fc.assert(
     fc.property(tight, (scenario) => runScenario(scenario).passed),

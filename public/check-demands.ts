@@ -1,5 +1,5 @@
 import { CHIP_NAMES, type ChipName, chipOf } from '../arch/index.js';
-import { isKnobValue, knobValues, unknownName } from '../base/basics/index.js';
+import { describeKnobValues, isKnobValue, makeUnknownNameError } from '../base/basics/index.js';
 import { checkFixedKnobs } from '../harness/selection/index.js';
 import { canHaveFault, type ScenarioDemands, type Sequence } from '../stimulus/index.js';
 import {
@@ -29,12 +29,12 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
   const unsupportedChips = chips?.filter((chip) => !sequence.chips.includes(chip)) ?? [];
   if (unsupportedChips.length > 0 || chips?.length === 0) {
     throw new UsageError(
-      `Invalid chips of ${name}: ${unsupportedChips.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
+      `Invalid chips for ${name}: ${unsupportedChips.join(', ') || 'none'}; expected any of ${sequence.chips.join(', ')}`,
     );
   }
   const idleFaults = faults.filter((fault) => !canHaveFault(sequence, fault));
   if (idleFaults.length > 0)
-    throw new UsageError(`Fault ${idleFaults.join(', ')} cannot act in ${name}: choose another sequence`);
+    throw new UsageError(`Fault ${idleFaults.join(', ')} has no effect in ${name}: choose another sequence`);
   const chipWithoutFault = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
   if (chipWithoutFault !== undefined) {
     throw new UsageError(
@@ -53,12 +53,14 @@ function checkKnobValues(knobs: Partial<Freedoms>): void {
   for (const [name, value] of Object.entries(knobs)) {
     const knob = KNOBS[name as KnobName];
     if (!isKnobValue(knob, value)) {
-      throw new UsageError(`Invalid knob ${name} ${JSON.stringify(value)}: expected ${knobValues(knob)}`);
+      throw new UsageError(
+        `Invalid knob ${name} ${JSON.stringify(value)}: expected ${describeKnobValues(knob)}`,
+      );
     }
   }
 }
 
 function requireKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName(kind, unknown, known);
+  if (unknown !== undefined) throw makeUnknownNameError(kind, unknown, known);
 }

@@ -1,5 +1,5 @@
 import { CHIP_NAMES, type ChipName, chipOf, isChipName, type WaveSize } from '../arch/index.js';
-import { unknownName } from '../base/basics/index.js';
+import { makeUnknownNameError } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
@@ -17,7 +17,7 @@ interface PrimitiveDraw {
 
 /** Throws a one-line `UsageError` for an unknown chip, or for a wave size that the chip does not have. */
 export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
-  if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
+  if (!isChipName(chip)) throw makeUnknownNameError('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
   if (wave !== undefined && !waveSizes.includes(wave)) {
     throw new UsageError(`Invalid wave ${wave}: expected ${waveSizes.join(' or ')} on ${chip}`);
@@ -34,7 +34,7 @@ export function checkArea({ width, height }: Area): void {
 /** Throws a one-line `UsageError` if there are no primitives or some cannot be drawn. */
 export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   const unknownKind = draws.map(({ kind }) => kind).find((kind) => !PRIMITIVE_KINDS.includes(kind));
-  if (unknownKind !== undefined) throw unknownName('kind', unknownKind, PRIMITIVE_KINDS);
+  if (unknownKind !== undefined) throw makeUnknownNameError('kind', unknownKind, PRIMITIVE_KINDS);
   const primitives = draws.flatMap((draw) => draw.primitives);
   if (primitives.length === 0)
     throw new UsageError('Invalid draws: expected at least one primitive, got none');

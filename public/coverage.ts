@@ -26,7 +26,7 @@
  */
 
 import type { BinKind, GroupDefinition, GroupSampler } from '../coverage/index.js';
-import { compileGroup, Sampler, summarizeGroup } from '../coverage/index.js';
+import { compileGroup, Sampler, summariseGroup } from '../coverage/index.js';
 
 export {
   type BinKind,
@@ -71,7 +71,7 @@ export interface BinHits {
   readonly isCovered: boolean;
 }
 
-/** A covergroup that counts samples of anything you like (coverage.md). */
+/** A covergroup that counts samples of any kind (coverage.md). */
 export interface CountedGroup<P extends string = string> {
   /** Takes samples. */
   readonly sampler: GroupSampler<P>;
@@ -102,6 +102,6 @@ export function openCovergroup<const P extends string>(definition: GroupDefiniti
         })),
       ),
     percent: () =>
-      summarizeGroup({ group: { compiled }, passed: Array.from(hits, (count) => ({ hits: count })) }).percent,
+      summariseGroup({ group: { compiled }, passed: Array.from(hits, (count) => ({ hits: count })) }).percent,
   };
 }

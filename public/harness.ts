@@ -19,8 +19,8 @@
  */
 
 import { AssertionError } from 'node:assert';
-import { colours } from '../base/text/index.js';
-import { replayText } from '../failures/text/index.js';
+import { makeColours } from '../base/text/index.js';
+import { formatReplay } from '../failures/text/index.js';
 import { replayScenario, runScenarioTest } from '../harness/one-test/index.js';
 import {
   type Place,
@@ -35,13 +35,13 @@ export type { Place, RuleId, Scenario, Severity, Violation };
 
 /** The scoreboards' verdict on one scenario (suites.md). */
 export interface ScenarioVerdict {
-  /** Whether no unexpected errors fired and every rule had its data. */
+  /** Whether there were no unexpected errors, and every rule had the data that it needs. */
   readonly passed: boolean;
   /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
   /** The violations in order of cycle, including warnings. The first unexpected error is the finding. */
   readonly violations: readonly Violation[];
-  /** How often each rule was armed. */
+  /** How often each rule had something to check. */
   readonly armed: Readonly<Record<string, number>>;
   /** The number of waves formed. */
   readonly waves: number;
@@ -81,7 +81,7 @@ export function readScenario(json: string): Scenario {
 export interface ScenarioExpectation {
   /** Throws an `AssertionError` with the output of `pops-tb replay` if the scenario does not pass. */
   toPass(): ScenarioVerdict;
-  /** Throws an `AssertionError` that says what happened instead if the rule does not fire as an error. */
+  /** Throws an `AssertionError` that explains what happened instead if the rule does not fire as an error. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
@@ -125,8 +125,8 @@ const COLUMNS = 110;
  */
 export function explainScenario(scenario: Scenario): string {
   parseScenario(scenario, 'of this test');
-  return replayText(replayScenario(scenario), 'the scenario of this test', {
-    colour: colours(false),
+  return formatReplay(replayScenario(scenario), 'the scenario of this test', {
+    colour: makeColours(false),
     width: COLUMNS,
     unicode: true,
   });

@@ -1,5 +1,5 @@
 /**
- * Assembles and disassembles programs, and judges all their paths, for compilers and scripts, without loading the model
+ * Assembles and disassembles programs, and checks all their paths, for compilers and scripts, without loading the model
  * (judging-shaders.md).
  *
  * @example
@@ -26,7 +26,7 @@ import {
   decodeProgram,
   disassembleWords,
   factsOf,
-  generationOf,
+  getGeneration,
   type InstructionSet,
   ParseError,
   type WaveSize,
@@ -67,7 +67,7 @@ export interface LaunchedWith {
 
 /** A mistake on some path of a program (judging-shaders.md). */
 export interface PathFinding {
-  /** The rule. `pops-tb list rules` says what it demands. */
+  /** The rule. `pops-tb list rules` describes it. */
   readonly rule: RuleId;
   /** The offset from the first instruction, in bytes. */
   readonly pc: number;
@@ -98,10 +98,10 @@ const WIDEST: WaveSize = 64;
  * with the line and what was expected.
  */
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
-  const wave = waveSize(target);
+  const wave = getWaveSize(target);
   let pc = 0;
   return assembleLines(text, target.gfx, wave).map(({ words, line }) => {
-    const instruction = instructionAt(words, pc, target);
+    const instruction = makeInstruction(words, pc, target);
     pc += 4 * words.length;
     return { ...instruction, line };
   });
@@ -112,10 +112,10 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
  * are not a sequence of complete instructions for the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
-  const { instructions } = decodeProgram(words, target.gfx, waveSize(target));
+  const { instructions } = decodeProgram(words, target.gfx, getWaveSize(target));
   return instructions.map(({ pc }, i) => {
     const end = (instructions[i + 1]?.pc ?? 4 * words.length) / 4;
-    return instructionAt(Array.prototype.slice.call(words, pc / 4, end) as number[], pc, target);
+    return makeInstruction(Array.prototype.slice.call(words, pc / 4, end) as number[], pc, target);
   });
 }
 
@@ -124,7 +124,7 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
  * running anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
-  const decoded = decodeProgram(words, target.gfx, waveSize(target));
+  const decoded = decodeProgram(words, target.gfx, getWaveSize(target));
   const { packers } = target;
   const { findings, incomplete } = examine(decoded, target.collisionRegister, undefined, false, {
     packerCount: packers,
@@ -135,16 +135,16 @@ export function judgePaths(words: ArrayLike<number>, target: IsaTarget & Launche
   };
 }
 
-function instructionAt(words: readonly number[], pc: number, target: IsaTarget): IsaInstruction {
+function makeInstruction(words: readonly number[], pc: number, target: IsaTarget): IsaInstruction {
   const unsigned = words.map((word) => word >>> 0);
-  const result = disassembleWords(unsigned, target.gfx, waveSize(target));
+  const result = disassembleWords(unsigned, target.gfx, getWaveSize(target));
   if ('text' in result) return { pc, words: unsigned, text: result.text };
   throw new RangeError(
     `Invalid words at pc 0x${pc.toString(16)}: expected an instruction of ${target.gfx}, got ${result.reason}`,
   );
 }
 
-function waveSize({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
-  if (wave === WIDEST || factsOf(generationOf(gfx)).hasWave32) return wave;
+function getWaveSize({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
+  if (wave === WIDEST || factsOf(getGeneration(gfx)).hasWave32) return wave;
   throw new RangeError(`Invalid wave ${wave}: ${gfx} has waves of ${WIDEST} only`);
 }

@@ -6,7 +6,7 @@
  * ```js
  * import { definePlugin, defineRule } from 'pops-testbench';
  *
- * // A rule registered in a config file is judged in every test, along with the testbench's own rules.
+ * // A rule registered in a config file is checked in every test, along with the testbench's own rules.
  * const fence = defineRule({
  *   id: 'acme.FENCE-01',
  *   text: 'A wave ends no later than 100,000 cycles after it was formed.',

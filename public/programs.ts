@@ -61,12 +61,12 @@ function toScenario(scene: ProgramScene): Scenario {
 export interface Programs {
   /**
    * An arbitrary of descriptors for a generation, by default with `allFeatures`. They shrink to a section with one
-   * access. Throws nothing.
+   * access. Never throws.
    */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
-  /** All program features of a generation. Throws nothing. */
+  /** All program features of a generation. Never throws. */
   allFeatures(gfx: Gfx): ProgramFeatures;
-  /** Why a descriptor is illegal on a generation, or undefined if it is legal. Throws nothing. */
+  /** Why a descriptor is illegal on a generation, or undefined if it is legal. Never throws. */
   illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined;
   /** The program's assembly in LLVM's syntax. Throws `Error` for an illegal descriptor (`illegalReason`). */
   text(descriptor: ProgramDescriptor, target: ProgramTarget): string;

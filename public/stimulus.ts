@@ -17,7 +17,7 @@
 
 import type { Arbitrary } from 'fast-check';
 import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../arch/index.js';
-import { simplerScenarios } from '../failures/shrink/index.js';
+import { generateSimplerScenarios } from '../failures/shrink/index.js';
 import { openCorpus } from '../harness/programs/index.js';
 import { NO_OVERRIDES, selectChips } from '../harness/selection/index.js';
 import {
@@ -77,25 +77,25 @@ const AREA: Area = { width: 16, height: 16 };
 const MAX_PRIMITIVES = 24;
 
 /**
- * An arbitrary of a scene's primitives in drawing order, at most about `most` of them, each with six coordinates in
- * 1/256ths of a pixel. It shrinks to fewer and simpler primitives (suites.md). Throws `UsageError` for an invalid area
- * or number.
+ * An arbitrary of a scene's primitives in drawing order, about `maxPrimitives` at most, each with six coordinates in
+ * 1/256ths of a pixel. It shrinks towards fewer, simpler primitives (suites.md). Throws `UsageError` for an invalid
+ * area or number.
  */
-export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
+export type SceneArbitrary = (area?: Area, maxPrimitives?: number) => Arbitrary<readonly Triangle[]>;
 
-function checkMaximum(most: number): void {
-  if (Number.isInteger(most) && most >= 1) return;
-  throw new UsageError(`Invalid maximum ${most}: expected a number of primitives, at least 1`);
+function checkMaximum(maximum: number): void {
+  if (Number.isInteger(maximum) && maximum >= 1) return;
+  throw new UsageError(`Invalid maximum ${maximum}: expected an integer of at least 1`);
 }
 
-/** All scenes by name. They differ in how primitives meet. `pops-tb list scenes` describes them. */
+/** All scenes by name. They differ in how their primitives overlap. `pops-tb list scenes` describes them. */
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
-    (area: Area = AREA, most: number = MAX_PRIMITIVES) => {
+    (area: Area = AREA, maxPrimitives: number = MAX_PRIMITIVES) => {
       checkArea(area);
-      checkMaximum(most);
-      return primitives(area, most);
+      checkMaximum(maxPrimitives);
+      return primitives(area, maxPrimitives);
     },
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
@@ -106,7 +106,7 @@ export const sceneKinds = Object.fromEntries(
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * An arbitrary of scenarios from a built-in sequence. They shrink to less background, fewer draws and fewer primitives.
+ * An arbitrary of scenarios from a built-in sequence. They shrink towards less background, fewer draws and primitives.
  * Throws `UsageError` for demands that no scenario of the sequence can meet (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
@@ -114,7 +114,7 @@ export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scena
 /** The corpus. It is read when the first scenario is made. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
-function sharedCorpus(): ReturnType<typeof openCorpus> {
+function getCorpus(): ReturnType<typeof openCorpus> {
   corpus ??= openCorpus();
   return corpus;
 }
@@ -126,7 +126,7 @@ export const scenarios = Object.fromEntries(
     (demands: ScenarioDemands = {}): Arbitrary<Scenario> => {
       checkDemands(sequence, demands);
       const { faults = [], chips = selectChips(sequence, { ...NO_OVERRIDES, faults }) } = demands;
-      return new ScenarioArbitrary(sequence, sharedCorpus(), { ...demands, chips }, simplerScenarios);
+      return new ScenarioArbitrary(sequence, getCorpus(), { ...demands, chips }, generateSimplerScenarios);
     },
   ]),
 ) as Readonly<Record<SequenceName, ScenarioArbitraryOf>>;
@@ -139,16 +139,16 @@ export interface DrawingOptions {
   readonly chip?: ChipName;
   /** The wave size; by default, the chip's smallest. */
   readonly wave?: WaveSize;
-  /** The seed of the timing, `0x` and up to 16 hex digits; `0x1` by default. */
+  /** The timing seed: `0x` and up to 16 hex digits; `0x1` by default. */
   readonly seed?: string;
   /** The kind of primitives; triangles by default. Points and lines are one pixel wide. */
   readonly kind?: PrimitiveKind;
 }
 
 /**
- * A scenario that draws the given primitives, one list per draw, with a program that appends each fragment to its
- * pixel's list inside an ordered section, so the final memory shows the order (suites.md). Throws `UsageError` for an
- * unknown chip, and for an area or primitives that cannot be drawn.
+ * A scenario that draws the given primitives, one list per draw. Its program appends each fragment to its pixel's list
+ * inside an ordered section, so the final memory shows the order (suites.md). Throws `UsageError` for an unknown chip,
+ * and for an area or primitives that cannot be drawn.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;

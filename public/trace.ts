@@ -5,7 +5,7 @@
  * ```js
  * import { TRACE_FIELDS, traceLine } from 'pops-testbench/trace';
  *
- * // What a monitor writes when an exit is counted, and the fields that it needs.
+ * // The line that a monitor writes for an exit, and the fields that such a record needs.
  * const line = traceLine({ kind: 'section-exit', cycle: 96, wave: 3, packer: 0, id: 3 });
  * console.log(line.trimEnd()); // {"kind":"section-exit","cycle":96,"wave":3,"packer":0,"id":3}
  * console.log(Object.keys(TRACE_FIELDS['section-exit']).join(' ')); // wave packer id
@@ -109,12 +109,12 @@ export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
 /** The fields of each transaction kind in a trace, other than `kind` and `cycle` (trace.md). */
 export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
-/** A record of a trace: a transaction or, only as the first record, the scenario (trace.md). */
+/** A trace record: a transaction or, only as the first record, the scenario (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
 
 /**
  * Reads a trace file, in JSON Lines or MessagePack, record by record without loading the whole file (trace.md). Throws
- * a one-line `UsageError` that names the file and record if the file is not a trace or a record is invalid.
+ * a one-line `UsageError` naming the file and record if the file is not a trace or a record is invalid.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;
@@ -129,15 +129,15 @@ export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
 
 /**
  * Defines a signal map with functions for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged. The
- * names in `signals` become those of `now` and `before`. Throws nothing.
+ * names in `signals` are the keys of `now` and `before`. Never throws.
  */
 export function defineSignalMap<const S extends SignalNames>(map: SignalMapModule<S>): SignalMapModule<S> {
   return map;
 }
 
 /**
- * Formats a record as a line of JSON with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws
- * nothing.
+ * Formats a record as a line of JSON with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Never
+ * throws.
  */
 export function traceLine(record: TraceRecord): string {
   return record.kind === SCENARIO_RECORD ? scenarioLine(record.scenario) : transactionLine(record);

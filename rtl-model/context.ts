@@ -1,5 +1,5 @@
 import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
-import { chipOf, factsOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
+import { chipOf, factsOf, getInstructionSet, SEPARATE_MEMORY, type WordSource } from '../arch/index.js';
 import type {
   FaultId,
   FaultyDevice,
@@ -13,7 +13,7 @@ import { type Counted, countedBy } from './counted.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
-import { userFaultEntriesOf } from './own-fault-tables.js';
+import { getUserFaultEntries } from './own-fault-tables.js';
 
 /** The units that receive events. Each value is stored in the low bits of an event's number. */
 export const UNIT = {
@@ -124,11 +124,11 @@ export class DeviceContext {
     /** Receives the transactions. If null, no one is listening and no transactions are created. */
     readonly sink: TransactionSink | null,
     /** Allocates arrays that live as long as the device. */
-    readonly memory: WordSource = OWN_MEMORY,
+    readonly memory: WordSource = SEPARATE_MEMORY,
   ) {
     this.chip = chipOf(scenario.chip);
     this.gfx = this.chip.gfx;
-    this.set = instructionSetOf(this.chip);
+    this.set = getInstructionSet(this.chip);
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
     this.wheel = createCalendar(scenario.schedule, choices, memory);
@@ -172,8 +172,8 @@ export class DeviceContext {
   }
 
   /**
-   * The number of cycles left in the current period, given consecutive periods of `period` cycles starting at cycle
-   * `start`.
+   * The number of cycles until the current period ends, given consecutive periods of `period` cycles that start at
+   * cycle `start`.
    */
   cyclesToPeriodEnd(start: number, period: number): number {
     assert(period > 0, 'the period is positive');
@@ -198,7 +198,7 @@ export class DeviceContext {
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
       if (this.faults.has(id)) Object.assign(unit, fault!(unit, this));
     }
-    for (const [id, fault] of userFaultEntriesOf(faults)) {
+    for (const [id, fault] of getUserFaultEntries(faults)) {
       if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice));
     }
     return unit;

@@ -4,11 +4,11 @@ import {
   type CounterName,
   type Gfx,
   getCounter,
-  oncePerGeneration,
+  memoisePerGeneration,
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** The number of counters per wave, including any that its generation lacks. */
+/** The number of counters per wave, including any that do not exist on its generation. */
 export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
@@ -19,16 +19,16 @@ const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
  * The index of a counter in `Wave.counters`. A map is used because V8 is slow at looking up properties by varying
  * names.
  */
-export function counterNumber(name: CounterName): number {
+export function getCounterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
   assert(number !== undefined, 'the counter has a number');
   return number;
 }
 
 /** The index of the counter for vector loads, which every generation has. */
-export const LOADS = counterNumber('vm');
+export const LOADS = getCounterNumber('vm');
 /** The index of the counter for exports and parameter loads, which every generation has. */
-export const EXPORTS = counterNumber('exp');
+export const EXPORTS = getCounterNumber('exp');
 
 const OPERATIONS: readonly CountedOperation[] = [
   'load',
@@ -44,9 +44,9 @@ const OPERATIONS: readonly CountedOperation[] = [
 export type Counted = Readonly<Record<CountedOperation, number>>;
 
 /** The counters that operations use on a generation. */
-export const countedBy: (gfx: Gfx) => Counted = oncePerGeneration(
+export const countedBy: (gfx: Gfx) => Counted = memoisePerGeneration(
   (gfx) =>
     Object.fromEntries(
-      OPERATIONS.map((operation) => [operation, counterNumber(getCounter(gfx, operation))]),
+      OPERATIONS.map((operation) => [operation, getCounterNumber(getCounter(gfx, operation))]),
     ) as Record<CountedOperation, number>,
 );

@@ -62,8 +62,8 @@ export class Device {
 
   /** Called with each event as it is scheduled. Only available with an order schedule. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
-    this.order.onScheduled = ({ token, by, least, free, queue }) =>
-      listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
+    this.order.onScheduled = ({ token, by, minDelay, freeLatency, queue }) =>
+      listener({ token, by, minDelay, freeLatency, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
   /** The number of waves formed so far. */

@@ -1,5 +1,5 @@
 import { indexOf, UNIT, unitOf } from './context.js';
-import { type EventSubject, type EventSubjects, waveName } from './event-subjects.js';
+import { type EventSubject, type EventSubjects, formatWaveName } from './event-subjects.js';
 import { type Coincidence, findCoincidences } from './fingerprint/coincidences.js';
 import { fingerprintState } from './fingerprint/fingerprint.js';
 import { predictFootprint } from './fingerprint/footprint.js';
@@ -28,7 +28,8 @@ export interface NextStep {
 }
 
 /** An event that an order schedule has just scheduled, along with its delay in a timed model. */
-export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
+export interface ScheduledEvent
+  extends Pick<PendingEvent, 'token' | 'by' | 'minDelay' | 'freeLatency' | 'queue'> {
   /** The subject of the current event as a number (`subjectFromNumber`), or -1 before the first event. */
   readonly during: number;
 }
@@ -78,8 +79,8 @@ export class EventOrder {
   private eventsBlockedBy(event: number): readonly string[] {
     const { exports } = this.units;
     if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
-    const [, ...others] = exports.wavesWaiting(indexOf(event));
-    return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
+    const [, ...others] = exports.getWaitingWaves(indexOf(event));
+    return others.map((wave) => `EXPORT_BUS ${formatWaveName(wave)}`);
   }
 
   /** A hash of the state of the device between two events. */
@@ -97,6 +98,6 @@ export class EventOrder {
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));
     assert(token >= 0, 'every pending event was scheduled');
-    return wave.resumeToken !== token || wave.isResting;
+    return wave.resumeToken !== token || wave.isStopped;
   }
 }

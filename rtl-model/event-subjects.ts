@@ -63,13 +63,13 @@ export class EventSubjects {
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const name = UNIT_NAMES[unit];
     if (unit === UNIT.LDS)
-      return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
+      return `${name} ${formatWaveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
     const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
-    if (granted !== undefined) return `${name} ${waveName(granted)}`;
+    if (granted !== undefined) return `${name} ${formatWaveName(granted)}`;
     if (!WAVE_UNITS.has(name)) return `${name} ${index}`;
-    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
+    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${formatWaveName(records.at(index))}`;
     const { wave, instruction } = memory.recordAt(index);
-    return `${name} ${waveName(wave)} ${instruction.index}`;
+    return `${name} ${formatWaveName(wave)} ${instruction.index}`;
   }
 
   private findWaveNumber(unit: number, index: number): number | undefined {
@@ -82,6 +82,6 @@ export class EventSubjects {
 }
 
 /** The name of a wave, made up of its packer and sequence number. */
-export function waveName({ packer, sequence }: Wave): string {
+export function formatWaveName({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

@@ -38,7 +38,7 @@ export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
 export type { BrokenClaim } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
-export { setOwnFaults } from './own-faults.js';
+export { installUserFaults } from './own-faults.js';
 
 export { type DeviceStructure, measureStructure } from './structure.js';
 
@@ -49,17 +49,17 @@ export interface RunOptions {
   /** Called with each choice, in the right order relative to the transactions. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
-   * Chooses the next event, in place of an `order` schedule. It is called even if there is only one event to choose
+   * Chooses the next event, instead of an `order` schedule. It is called even if there is only one event to choose
    * from, and may return undefined to end the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
   /** Called with each event as it is scheduled, if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes every choice, in place of the schedule of a timed scenario. */
+  /** Makes every choice, instead of the schedule of a timed scenario. */
   readonly answer?: Answer;
   /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
   readonly design?: Design;
-  /** The limits of the run; by default, those of `newBudget()`. */
+  /** The limits of the run; by default, those of `makeDefaultBudget()`. */
   readonly budget?: Budget;
   /**
    * Called with each invariant that a deliberately broken device violates; without this listener, violations throw. The
@@ -90,7 +90,7 @@ export interface OrderQuestion {
   readonly cycle: number;
   readonly alternatives: number;
   /** The position of the answer in a schedule, which is the number of earlier choices of any kind. */
-  readonly place: number;
+  readonly answerPosition: number;
   /** Returns the events to choose from. */
   steps(): readonly NextStep[];
   /** Returns all pending events, including queued ones. */
@@ -130,7 +130,7 @@ export interface RunOutcome {
 }
 
 /** The default limits of a run, far beyond what ordinary scenarios need. */
-export function newBudget(): Budget {
+export function makeDefaultBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
 
@@ -162,7 +162,7 @@ export function runScenario(
     const ended = withBrokenClaimsReported(options.onBroken, subjects.cycle, () => {
       device = new Device(scenario, choices, sink, memory, design);
       if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
-      return runToEnd(device, options.budget ?? newBudget());
+      return runToEnd(device, options.budget ?? makeDefaultBudget());
     });
     if (ended === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
     assert(ended === 'broken' || device !== undefined, 'a completed run had a device');
@@ -203,7 +203,7 @@ function makeGuidedChoices(
   return new GuidedChoices((alternatives, place) =>
     guide({
       alternatives,
-      place,
+      answerPosition: place,
       cycle: currentDevice().context.now,
       steps: () => currentDevice().order.nextSteps(),
       pendingEvents: () => currentDevice().order.pendingEvents(),

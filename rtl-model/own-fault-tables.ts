@@ -3,19 +3,19 @@ import type { FaultyDevice, OwnId } from '../transactions/index.js';
 /** A `FaultTable` entry for a user-defined fault. */
 export type UserFaultEntry = (unit: object, device: FaultyDevice) => object;
 
-/** The user-defined entries in this thread, by the table they extend. */
+/** This thread's user-defined entries, by the table they extend. */
 const entries = new Map<object, ReadonlyMap<OwnId, UserFaultEntry>>();
 
 /** The user-defined entries of a table. */
-export function userFaultEntriesOf(table: object): Iterable<readonly [OwnId, UserFaultEntry]> {
+export function getUserFaultEntries(table: object): Iterable<readonly [OwnId, UserFaultEntry]> {
   return entries.get(table) ?? [];
 }
 
 /** Replaces all user-defined entries. */
 export function setUserFaultEntries(
-  all: readonly (readonly [table: object, id: OwnId, entry: UserFaultEntry])[],
+  newEntries: readonly (readonly [table: object, id: OwnId, entry: UserFaultEntry])[],
 ): void {
   entries.clear();
-  for (const [table, id, entry] of all)
+  for (const [table, id, entry] of newEntries)
     entries.set(table, new Map([...(entries.get(table) ?? []), [id, entry]]));
 }

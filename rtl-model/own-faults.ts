@@ -14,9 +14,9 @@ interface Port<Output extends FaultOutput> {
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => UserFaultEntry;
 }
 
-function port<Output extends FaultOutput, T extends object>(
+function createPort<Output extends FaultOutput, T extends object>(
   table: FaultTable<T>,
-  replace: (own: FaultOutputs[Output], unit: T) => Partial<T>,
+  replace: (custom: FaultOutputs[Output], unit: T) => Partial<T>,
 ): Port<Output> {
   return {
     table,
@@ -26,37 +26,37 @@ function port<Output extends FaultOutput, T extends object>(
 
 /** The fault table for each output that user-defined faults can replace. */
 const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
-  exitingId: port<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (own, tracker) => {
+  exitingId: createPort<'exitingId', TrackerBoundary>(TRACKER_FAULTS, (custom, tracker) => {
     const show = tracker.show.bind(tracker);
     const { shown, packer } = tracker;
-    return { shown: own(shown, packer), show: (oldest) => show(own(oldest, packer)) };
+    return { shown: custom(shown, packer), show: (oldest) => show(custom(oldest, packer)) };
   }),
-  waveId: port<'waveId', PackerOutputs>(PACKER_FAULTS, (own, { numberOfId }) => ({
-    numberOfId: (wave, reason) => own(numberOfId(wave, reason), wave.number),
+  waveId: createPort<'waveId', PackerOutputs>(PACKER_FAULTS, (custom, { numberOfId }) => ({
+    numberOfId: (wave, reason) => custom(numberOfId(wave, reason), wave.number),
   })),
-  closesOnOverlap: port<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (own, { closing }) => ({
-    closing: (overlap, forming) => (own(closing(overlap, forming) !== undefined) ? overlap : undefined),
+  closesOnOverlap: createPort<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (custom, { closing }) => ({
+    closing: (overlap, forming) => (custom(closing(overlap, forming) !== undefined) ? overlap : undefined),
   })),
-  windowHolds: port<'windowHolds', PackerOutputs>(PACKER_FAULTS, (own, { heldByWindow }) => ({
-    heldByWindow: (full, sequence, first) => own(heldByWindow(full, sequence, first)),
+  windowHolds: createPort<'windowHolds', PackerOutputs>(PACKER_FAULTS, (custom, { heldByWindow }) => ({
+    heldByWindow: (full, sequence, first) => custom(heldByWindow(full, sequence, first)),
   })),
-  overlaps: port<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (own, { collides }) => ({
-    collides: (overlaps) => own(collides(overlaps)),
+  overlaps: createPort<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (custom, { collides }) => ({
+    collides: (overlaps) => custom(collides(overlaps)),
   })),
-  launchPlace: port<'launchPlace', LauncherBoundary>(LAUNCHER_FAULTS, (own) => ({
-    takeFrom: (queue) => takeAt(queue, Math.min(own(queue.waiting.length), queue.waiting.length - 1)),
+  launchPlace: createPort<'launchPlace', LauncherBoundary>(LAUNCHER_FAULTS, (custom) => ({
+    takeFrom: (queue) => takeAt(queue, Math.min(custom(queue.waiting.length), queue.waiting.length - 1)),
   })),
-  gateOpens: port<'gateOpens', GateBoundary>(GATE_FAULTS, (own, gate) => {
+  gateOpens: createPort<'gateOpens', GateBoundary>(GATE_FAULTS, (custom, gate) => {
     const opens = gate.opens.bind(gate);
-    return { opens: (wave) => own(opens(wave), wave.number) };
+    return { opens: (wave) => custom(opens(wave), wave.number) };
   }),
-  keepsOrder: port<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (own, order) =>
-    withOrderOnlyFor(({ access }) => own(access))(order),
+  keepsOrder: createPort<'keepsOrder', OrderBoundary>(ORDER_FAULTS, (custom, order) =>
+    withOrderOnlyFor(({ access }) => custom(access))(order),
   ),
 };
 
 /** Sets the user-defined faults for devices in this thread. A scenario names those that are active. */
-export function setOwnFaults(faults: readonly OwnFault[]): void {
+export function installUserFaults(faults: readonly OwnFault[]): void {
   setUserFaultEntries(
     faults.map(({ id, output, create }) => {
       const { table, entry } = PORTS[output] as Port<FaultOutput>;

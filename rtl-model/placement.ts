@@ -41,12 +41,12 @@ export function cuCount(chip: Chip): number {
  * The compute unit of a SIMD. The four SIMDs of a processor form two pairs, each with a texture unit and an L0 (P-095,
  * P-113).
  */
-export function cuOf(simd: number): number {
+export function getCu(simd: number): number {
   return Math.floor(simd / SIMDS_PER_CU);
 }
 
 /** The shader array of a compute unit. */
-export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
+export function findShaderArray({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
 
@@ -54,7 +54,7 @@ export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
 const PLACES = new WeakMap<Chip, Place[]>();
 
 /** The places of at least the first `slots` slots of a chip, by slot number. */
-export function placesOf(chip: Chip, slots: number): readonly Place[] {
+export function listPlaces(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
   PLACES.set(chip, places);
@@ -62,21 +62,24 @@ export function placesOf(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, to
+ * The place of a wave slot. Slots rotate through the arrays, then the work-group processors, then the SIMDs, to
  * spread out a small number of waves.
  */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;
   const shaderArray = slot % shaderArrays;
-  const inArray = Math.floor(slot / shaderArrays);
-  const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
-  const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
-  const simd = wgp * SIMDS_PER_WGP + inWgp;
+  const indexInArray = Math.floor(slot / shaderArrays);
+  const wgp = shaderArray * wgpsPerArray + (indexInArray % wgpsPerArray);
+  const indexInWgp = SLOT_ORDER[Math.floor(indexInArray / wgpsPerArray) % SIMDS_PER_WGP];
+  const simd = wgp * SIMDS_PER_WGP + indexInWgp;
   assert(simd >= 0 && simd < simdCount(chip), "a slot is on one of the engine's SIMDs");
-  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit and its slots are in one shader array');
+  assert(
+    findShaderArray(chip, getCu(simd)) === shaderArray,
+    'a compute unit and its slots are in one shader array',
+  );
   return {
     simd,
-    cu: cuOf(simd),
+    cu: getCu(simd),
     wgp,
     shaderArray,
   };

@@ -13,7 +13,7 @@ import { DeviceContext } from './context.js';
 import { assert } from './kernel/assert.js';
 import { ReplayChoices } from './kernel/index.js';
 import { BankScheduler } from './lds/bank-scheduler.js';
-import { passCycles, requestsOfDirectRead } from './lds/banks.js';
+import { countAccessCycles, requestsOfDirectRead } from './lds/banks.js';
 import { CAPACITY } from './lds/spec.js';
 import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
@@ -27,7 +27,7 @@ import { BANKS } from './sqc/spec.js';
 import { Wave } from './wave.js';
 
 /** Number of lanes per wave. */
-const LANES = { half: 32, whole: 64 } as const;
+const LANES = { wave32: 32, wave64: 64 } as const;
 
 /** The structure of a chip's model, measured on its units and checked against statements. */
 export interface DeviceStructure {
@@ -67,9 +67,9 @@ export interface FetchStructure {
 
 /** Which waves can start in the same cycle. */
 export interface IssueStructure {
-  /** Whether two waves on the same SIMD can. */
+  /** Whether two waves on the same SIMD can start together. */
   readonly sameSimd: boolean;
-  /** Whether waves on all SIMDs of the engine can. */
+  /** Whether waves on all SIMDs of the engine can start together. */
   readonly otherSimds: boolean;
 }
 
@@ -173,38 +173,38 @@ function measureLocalData(): LocalDataStructure {
   const row = (lane: number): number => 4 * lane;
   return {
     bytes: CAPACITY * 4,
-    row: indexedCycles(LANES.half, row),
-    rowOfWave64: indexedCycles(LANES.whole, row),
-    oneBank: indexedCycles(LANES.half, (lane) => 128 * lane),
-    oneDword: indexedCycles(LANES.half, () => 0),
-    atomicsOnOneDword: indexedCycles(LANES.half, () => 0, 'atomic'),
-    indexedAfterIndexed: delayAfter({ simd: 0 }, { simd: 1 }),
-    indexedAfterRead: Math.abs(delayAfter({ simd: 0, banks: 0b01 }, { simd: 1 })),
-    readAfterRead: delayAfter({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
-    partnerReadAfterRead: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
-    partnerReadOfSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
-    requestsOfNine: requestsOfNine(),
-    otherPairReadOfSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
+    row: countIndexedCycles(LANES.wave32, row),
+    rowOfWave64: countIndexedCycles(LANES.wave64, row),
+    oneBank: countIndexedCycles(LANES.wave32, (lane) => 128 * lane),
+    oneDword: countIndexedCycles(LANES.wave32, () => 0),
+    atomicsOnOneDword: countIndexedCycles(LANES.wave32, () => 0, 'atomic'),
+    indexedAfterIndexed: measureDelay({ simd: 0 }, { simd: 1 }),
+    indexedAfterRead: Math.abs(measureDelay({ simd: 0, banks: 0b01 }, { simd: 1 })),
+    readAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
+    partnerReadAfterRead: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
+    partnerReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
+    requestsOfNine: countRequestsOfNine(),
+    otherPairReadOfSameBank: measureDelay({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
 
 /** How many cycles an indexed access to one dword per lane takes with the given byte offsets. */
-function indexedCycles(
+function countIndexedCycles(
   lanes: number,
   offset: (lane: number) => number,
   access: MemoryOperation['access'] = 'load',
 ): number {
   const request: MemoryRequest = {
     lanesLo: -1,
-    lanesHi: lanes === LANES.whole ? -1 : 0,
-    addresses: Float64Array.from({ length: LANES.whole }, (_, lane) => offset(lane)),
-    data: new Int32Array(LANES.whole),
+    lanesHi: lanes === LANES.wave64 ? -1 : 0,
+    addresses: Float64Array.from({ length: LANES.wave64 }, (_, lane) => offset(lane)),
+    data: new Int32Array(LANES.wave64),
   };
-  return passCycles(request, { access, bytes: 4 } as MemoryOperation);
+  return countAccessCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** How many cycles after the first operation the second one is served, if both are requested in the same cycle. */
-function delayAfter(first: BankRequest, second: BankRequest): number {
+/** How many cycles after the first operation the second is served when both are requested in the same cycle. */
+function measureDelay(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
     ends[index] = end;
@@ -218,8 +218,8 @@ function delayAfter(first: BankRequest, second: BankRequest): number {
   return ends[1] - ends[0];
 }
 
-function requestsOfNine(): number {
-  const state = makeWaveState(LANES.half, 1, SCALAR.CONSTANTS);
+function countRequestsOfNine(): number {
+  const state = makeWaveState(LANES.wave32, 1, SCALAR.CONSTANTS);
   state.s[SCALAR.M0] = 0b11 << 16;
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
@@ -240,7 +240,7 @@ function measureTexture(): TextureStructure {
   }
   assert(acceptedAtOnce > 0, 'an empty queue accepts an access');
   return {
-    rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
+    rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.wave64) / LINE_BYTES),
     acceptedAtOnce,
   };
 }

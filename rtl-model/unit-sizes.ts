@@ -3,7 +3,7 @@ import type { DeviceContext } from './context.js';
 import { OutputMerger } from './rb/output-merger.js';
 import { type DrawPlan, INPUT_REGISTER_COUNT } from './spi/draw-plan.js';
 import type { SlotSizes } from './spi/launcher.js';
-import { constantCount, vectorRegisterCount, type WavePlan } from './spi/wave-plan.js';
+import { getMaxConstants, getMaxVectorRegisters, type WavePlan } from './spi/wave-plan.js';
 
 /** The size of an area in pixels. */
 export interface RenderArea {
@@ -12,7 +12,7 @@ export interface RenderArea {
 }
 
 /** Creates the output merger if the scenario has colour buffers. */
-export function outputMerger(
+export function createOutputMerger(
   context: DeviceContext,
   plans: readonly DrawPlan[],
   { width, height }: RenderArea,
@@ -27,7 +27,7 @@ export function outputMerger(
 }
 
 /** The smallest area that contains all draws. */
-export function renderArea(plans: readonly DrawPlan[]): RenderArea {
+export function getRenderArea(plans: readonly DrawPlan[]): RenderArea {
   return {
     width: greatestOf(
       plans.map((plan) => plan.draw.width),
@@ -41,7 +41,7 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
 }
 
 /** The sizes of a slot's register files, large enough for the programs of the given plans. */
-export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
-  const vgprs = vectorRegisterCount(plans, INPUT_REGISTER_COUNT);
-  return { vgprs, scalars: SCALAR.CONSTANTS + constantCount(plans) };
+export function getSlotSizes(plans: readonly WavePlan[]): SlotSizes {
+  const vgprs = getMaxVectorRegisters(plans, INPUT_REGISTER_COUNT);
+  return { vgprs, scalars: SCALAR.CONSTANTS + getMaxConstants(plans) };
 }

@@ -26,12 +26,12 @@ import type { ExitTracking } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
 import { Barriers } from './sq/barriers.js';
-import { countersAreZero } from './sq/counters.js';
+import { areCountersZero } from './sq/counters.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { nothingElseMoves } from './stillness.js';
 import { ExportPath } from './sx/export-path.js';
-import { outputMerger, type RenderArea, renderArea, slotSizes } from './unit-sizes.js';
+import { createOutputMerger, getRenderArea, getSlotSizes, type RenderArea } from './unit-sizes.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
 
@@ -94,35 +94,35 @@ export class Units {
       this.sequencer.messageReturned(wave),
     );
     this.exports = this.makeExportPath();
-    const { width, height } = renderArea(plans);
+    const { width, height } = getRenderArea(plans);
     const { depthBuffer } = scenario;
     if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
-    this.merger = outputMerger(context, plans, { width, height });
+    this.merger = createOutputMerger(context, plans, { width, height });
     const tracksSamples = plans.some((plan) => plan.ordering.granularity.rate > 0);
     const overlap = this.place.overlap(width, height, tracksSamples ? PLANES : 1);
     const formations = this.place.formations();
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
     this.tables = packerIndices.map(() => new OverlapTable(context, positions));
     this.packers = packerIndices.map(
-      (packer) => new Packer(context, packer, this.packerPorts(packer, overlap, formations[packer])),
+      (packer) => new Packer(context, packer, this.makePackerPorts(packer, overlap, formations[packer])),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
-    context.hasStimulusEnded = () => this.scan.finished && this.arrivals.isOver;
+    context.hasStimulusEnded = () => this.scan.finished && this.arrivals.allArrived;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.hasStimulusEnded);
     const queues = this.place.queues(this.packers, () => this.launcher.offered());
-    this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
+    this.launcher = new Launcher(context, queues, getSlotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);
     this.localDataShare = new LocalDataShare(context, (wave, kind) => this.localReturned(wave, kind));
     this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
       this.sequencer.dataShareReturned(wave),
     );
-    this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
+    this.sequencer = new Sequencer(context, this.makeSequencerPorts(), allPlans);
   }
 
   /** The sequencer's connections to the units created before it. */
-  private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
+  private makeSequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
       instructionCache: this.instructionCache,
@@ -203,7 +203,7 @@ export class Units {
     this.records.recycle(wave);
   }
 
-  private packerPorts(
+  private makePackerPorts(
     packer: number,
     overlap: OverlapTracker,
     formation: Formation,
@@ -286,17 +286,17 @@ export class Units {
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
     assert(wave.ended, 'only an ended wave can drain');
-    assert(countersAreZero(wave), 'a drained wave has no outstanding operations');
+    assert(areCountersZero(wave), 'a drained wave has no outstanding operations');
     assert(wave.slot >= 0, 'a draining wave still has its slot');
     wave.drained = true;
-    if (wave.group === undefined) this.colourOrDepthFinished(wave);
+    if (wave.group === undefined) this.finishColourOrDepth(wave);
     this.exports.drained(wave);
     this.launcher.release(wave);
     if (wave.group === undefined) this.pixelWaveDrained(wave);
     this.records.recycle(wave);
   }
 
-  private colourOrDepthFinished(wave: Wave): void {
+  private finishColourOrDepth(wave: Wave): void {
     if (this.depth?.awaits(wave)) this.depth.finished(wave);
     else this.merger?.finished(wave.number, wave.packer);
   }

@@ -5,7 +5,7 @@ import type { Packer } from './sc/packer.js';
 import type { ExitTracking } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
 import { ALL_ZERO } from './sq/counters.js';
-import { pcOf } from './sq/sequencer.js';
+import { getPc } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
@@ -21,7 +21,7 @@ export function findWaiters(device: RestingUnits): Waiting[] {
   const waiters: Waiting[] = [];
   for (const wave of device.launcher.running) {
     if (wave !== undefined)
-      waiters.push({ unit: 'wave', index: wave.number, pc: pcOf(wave), cause: findCause(device, wave) });
+      waiters.push({ unit: 'wave', index: wave.number, pc: getPc(wave), cause: findCause(device, wave) });
   }
   device.packers.forEach((packer, index) => {
     const on = packer.waitsFor;
@@ -30,15 +30,15 @@ export function findWaiters(device: RestingUnits): Waiting[] {
       const reason = 'it never closes a wave that is not full';
       waiters.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
-    for (const waiter of queuedWaiters(device, packer)) waiters.push(waiter);
+    for (const waiter of listQueuedWaiters(device, packer)) waiters.push(waiter);
   });
   for (const queue of device.launcher.work)
-    for (const waiter of queuedWaiters(device, queue)) waiters.push(waiter);
+    for (const waiter of listQueuedWaiters(device, queue)) waiters.push(waiter);
   return waiters;
 }
 
-/** The waves waiting for launch. The oldest, if staged, lacks a resource, and the others wait for it. */
-function queuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
+/** The waves waiting for launch. The oldest, if staged, is short of a resource, and the others wait for it. */
+function listQueuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
@@ -50,11 +50,11 @@ function queuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Wa
 
 function findCause(device: RestingUnits, wave: Wave): WaitCause {
   if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
-  if (wave.loops.endless !== undefined) return loopCause(device, wave, wave.loops.endless);
+  if (wave.loops.endless !== undefined) return findLoopCause(device, wave, wave.loops.endless);
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:
-      return { on: 'counter', counter: heldCounter(wave) };
+      return { on: 'counter', counter: findHeldCounter(wave) };
     case STATUS.SLEEPING:
       return { on: 'sleep' };
     case STATUS.PARKED:
@@ -77,8 +77,9 @@ function findCause(device: RestingUnits, wave: Wave): WaitCause {
 }
 
 /** The cause of a wait in a loop. A loop that only polls is waiting for the exiting id, however it is coded. */
-function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
+function findLoopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
+  assert(first <= last && last < instructions.length, 'a loop branches backwards');
   const body = instructions.slice(first, last + 1);
   const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.section.packerEnabled;
   const loads = body.some(({ kind }) => kind === 'memory');
@@ -88,7 +89,7 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
   return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why, address };
 }
 
-function heldCounter(wave: Wave): CounterName {
+function findHeldCounter(wave: Wave): CounterName {
   const limits = wave.status === STATUS.DRAINING ? ALL_ZERO : wave.thresholds;
   const heldIndex = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
   assert(heldIndex >= 0, 'a wave waiting for counters is blocked by at least one');

@@ -2,16 +2,16 @@ import { assert } from './kernel/assert.js';
 import type { Wave } from './wave.js';
 
 /** Maximum value of the widest field of `s_waitcnt`. */
-const WIDEST = 63;
+const MAX_COUNT = 63;
 
-/** Increments one of the wave's counters (given as an index into `Wave.counters`) for an operation that has left it. */
+/** Increments one of the wave's counters (given as an index into `Wave.counters`) for an operation it has issued. */
 export function countUp({ counters }: Wave, counter: number): void {
-  assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'the counter has room for the operation');
+  assert(counters[counter] >= 0 && counters[counter] < MAX_COUNT, 'the counter has room for the operation');
   counters[counter]++;
 }
 
 /** Decrements one of the wave's counters for a completed operation. */
 export function countDown({ counters }: Wave, counter: number): void {
-  assert(counters[counter] > 0 && counters[counter] <= WIDEST, 'only a counted operation can finish');
+  assert(counters[counter] > 0 && counters[counter] <= MAX_COUNT, 'only a counted operation can finish');
   counters[counter]--;
 }

@@ -10,7 +10,7 @@ export class WaveRecords {
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { excluded: 'record numbers; a reused record is set up again' },
     records: {
-      reason: 'waves are identified by name, whatever their record',
+      reason: 'waves are identified by name, regardless of their record',
       write: (records: readonly Wave[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((wave) => !free.has(wave));
@@ -53,7 +53,7 @@ export class WaveRecords {
   }
 
   /** Whether every record is free unless something can still arrive for its wave. */
-  get areAllFree(): boolean {
+  get allFree(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isFinished(wave));
   }

@@ -2,7 +2,7 @@ import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { COUNTER_COUNT } from './counted.js';
 import { WaveOverlap } from './db/wave-overlap.js';
-import type { FieldRules, Written } from './fingerprint/field-rule.js';
+import type { FieldRules, WriteRule } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
 import { PathCycles } from './memory/path-cycles.js';
@@ -21,10 +21,10 @@ import { WaveExports } from './sx/wave-exports.js';
 /** What a wave is doing or waiting for, as the sequencer sees it. */
 export const STATUS = {
   FORMED: 0,
-  /** An event will run the wave. */
+  /** Scheduled to run at a pending event. */
   RUNNING: 1,
   COUNTER: 2,
-  /** In `s_sleep`, which an event ends. An endless sleep gets its event when an exit wakes the wave. */
+  /** In `s_sleep`, until an event wakes the wave. For an endless sleep, an exit schedules that event. */
   SLEEPING: 3,
   /** In a polling loop without side effects, waiting only for an exiting id. */
   PARKED: 4,
@@ -37,19 +37,19 @@ export const STATUS = {
   FETCH: 9,
   /** At a barrier, waiting for the rest of its group. */
   BARRIER: 10,
-  /** In a trap handler, which an event ends. */
+  /** In a trap handler, until an event ends it. */
   TRAPPED: 11,
 } as const;
 
 /**
- * Paths that keep a wave's operations in order, in addition to one path per counter: images if they may overtake other
- * accesses, parameters, and the global data share.
+ * Paths that keep a wave's operations in order, in addition to one path per counter: images (if they may overtake other
+ * accesses), parameters, and the global data share.
  */
 export const PATH = { image: COUNTER_COUNT, parameter: COUNTER_COUNT + 1, globalShare: COUNTER_COUNT + 2 };
 const PATHS = COUNTER_COUNT + 3;
 
-/** The rule for a plan, which is represented by its number. */
-const BY_NUMBER: Written = {
+/** Hashes a plan by its number. */
+const PLAN_RULE: WriteRule = {
   reason: 'a plan is represented by its number',
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
@@ -58,14 +58,14 @@ const BY_NUMBER: Written = {
 export class Wave {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
-    index: { excluded: 'the number of its record' },
-    plan: BY_NUMBER,
-    work: BY_NUMBER,
+    index: { excluded: 'only identifies the record' },
+    plan: PLAN_RULE,
+    work: PLAN_RULE,
     place: { excluded: 'implied by the slot' },
     state: { excluded: "its slot's registers, which are included with the slots" },
     group: { excluded: 'background work is not searched' },
     resumeToken: {
-      reason: 'names an event, which is included among the pending ones',
+      reason: 'refers to an event that is hashed with the pending events',
       write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
     },
     quads: {
@@ -127,27 +127,27 @@ export class Wave {
   /** Prepares the record for a new wave. The registers are set at launch. */
   reset(packer: number, sequence: number, plan: DrawPlan): void {
     this.plan = plan;
-    this.restart(packer, sequence, plan);
+    this.resetCommon(packer, sequence, plan);
   }
 
-  /** Whether the wave issues nothing more but keeps its slot. */
+  /** Whether the wave has stopped issuing for good but still holds its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
   }
 
-  /** Whether the wave issues nothing, either forever or, in an endless loop, until new work starts. */
-  get isResting(): boolean {
+  /** Whether the wave is halted, or stopped in an endless loop until new work starts. */
+  get isStopped(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 
   /** Prepares the record for a wave of a background group, which belongs to no packer. */
   resetBackground(group: Group): void {
-    this.restart(0, 0, group.plan);
+    this.resetCommon(0, 0, group.plan);
     this.group = group;
     this.retired = true;
   }
 
-  private restart(packer: number, sequence: number, work: WavePlan): void {
+  private resetCommon(packer: number, sequence: number, work: WavePlan): void {
     assert(sequence >= 0 && packer >= 0, 'packer and sequence number are valid');
     this.packer = packer;
     this.sequence = sequence;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { callTool, installTools } from './installed-tools.js';
 
 /** Folder with the generated Markdown, relative to the repository root. */
-export const API = 'dist/api';
+export const API_FOLDER = 'dist/api';
 /** Folder with TypeDoc and the older TypeScript version that it needs, separate from the project's packages. */
 const BUILDER_FOLDER = 'dist/api-builder';
 
@@ -17,12 +17,12 @@ export function writeApiReference(root: string): string {
   installTools(join(root, 'site', 'api-builder'), builder);
   const types = listEntryTypes(root).flatMap((file) => ['--entryPoints', join(root, file)]);
   const typedoc = join(builder, 'node_modules', 'typedoc', 'bin', 'typedoc');
-  callTool(process.execPath, [typedoc, ...types, '--out', join(root, API)], builder);
-  const modules = readdirSync(join(root, API))
+  callTool(process.execPath, [typedoc, ...types, '--out', join(root, API_FOLDER)], builder);
+  const modules = readdirSync(join(root, API_FOLDER))
     .filter((name) => name.endsWith('.md') && name !== 'index.md')
     .map((name) => name.replace(/\.md$/, ''));
-  writeFileSync(join(root, API, 'modules.json'), JSON.stringify({ modules }));
-  return API;
+  writeFileSync(join(root, API_FOLDER, 'modules.json'), JSON.stringify({ modules }));
+  return API_FOLDER;
 }
 
 /** Lists the declaration files of the entry points that `package.json` exports. */

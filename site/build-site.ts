@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MiniSearch from 'minisearch';
 import { CHAPTERS, type Chapter, HOME } from './contents.js';
-import { layout } from './layout.js';
+import { renderLayout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
 /** The inputs of a site build, and where to write the site. */
@@ -29,27 +29,30 @@ export const SEARCH_FIELDS = {
 };
 
 /** Path of the playground, relative to the site's root. */
-export const PLAY = 'play/index.html';
+export const PLAYGROUND_PATH = 'play/index.html';
 
 /**
  * Builds all pages and those they link to, copies the files that they link to or show, and builds the search
  * index. Throws if a listed page is missing.
  */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
-  const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
+  const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, readApiChapter(root, api)];
   const pages = renderPages(
     root,
     chapters.flatMap((chapter) => chapter.pages),
   );
   const listed = chapters.map(({ title, pages: paths }) => ({
     title,
-    pages: paths.map((path) => ({ title: pages.get(path)!.title, address: pageAddress(path) })),
+    pages: paths.map((path) => ({ title: pages.get(path)!.title, pagePath: getBuiltPath(path) })),
   }));
   for (const [path, page] of pages) {
-    const up = '../'.repeat(path.split('/').length - 1);
-    write(join(out, pageAddress(path)), layout(page, { chapters: listed, up, address: pageAddress(path) }));
+    const rootPath = '../'.repeat(path.split('/').length - 1);
+    write(
+      join(out, getBuiltPath(path)),
+      renderLayout(page, { chapters: listed, rootPath, pagePath: getBuiltPath(path) }),
+    );
   }
-  const home = pageAddress(HOME);
+  const home = getBuiltPath(HOME);
   write(
     join(out, 'index.html'),
     `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${home}"><title>pops-testbench</title><a href="${home}">pops-testbench</a>\n`,
@@ -58,7 +61,7 @@ export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   return { pages: [...pages.keys()], broken: copyAssets(root, out, pages) };
 }
 
-function apiChapter(root: string, api: string): Chapter {
+function readApiChapter(root: string, api: string): Chapter {
   const { modules } = JSON.parse(readFileSync(join(root, api, 'modules.json'), 'utf8')) as {
     modules: string[];
   };
@@ -71,7 +74,7 @@ function renderPages(root: string, listed: readonly string[]): Map<string, Rende
   const queue = [...listed];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     if (pages.has(path)) continue;
-    const play = posix.relative(posix.dirname(path), PLAY);
+    const play = posix.relative(posix.dirname(path), PLAYGROUND_PATH);
     const page = render(readFileSync(join(root, path), 'utf8'), toBuiltLink, play);
     pages.set(path, page);
     for (const link of page.links) {
@@ -84,7 +87,7 @@ function renderPages(root: string, listed: readonly string[]): Map<string, Rende
 }
 
 /** Returns the path of a built page, relative to the site's root. */
-function pageAddress(path: string): string {
+function getBuiltPath(path: string): string {
   return path.replace(/\.md$/, '.html');
 }
 
@@ -132,7 +135,7 @@ function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): voi
   let id = 0;
   for (const [path, { title, sections }] of pages) {
     for (const { anchor, heading, text } of sections) {
-      const address = pageAddress(path) + (anchor === '' ? '' : `#${anchor}`);
+      const address = getBuiltPath(path) + (anchor === '' ? '' : `#${anchor}`);
       search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
     }
   }

@@ -1,15 +1,15 @@
-import { escaped, type RenderedPage } from './render.js';
+import { escapeHtml, type RenderedPage } from './render.js';
 
 /** The navigation around a page's content. */
 export interface PageFrame {
   readonly chapters: readonly {
     readonly title: string;
-    readonly pages: readonly { readonly title: string; readonly address: string }[];
+    readonly pages: readonly { readonly title: string; readonly pagePath: string }[];
   }[];
   /** Path from the page to the root of the site, such as `../../`. */
-  readonly up: string;
+  readonly rootPath: string;
   /** The page's own path, relative to the root. */
-  readonly address: string;
+  readonly pagePath: string;
 }
 
 const STYLE = `:root{color-scheme:light dark;--ground:#fff;--raised:#f5f6f8;--line:#d8dce2;--text:#1c2128;--quiet:#57606a;--link:#0a58ca}
@@ -30,22 +30,25 @@ img{max-width:100%}input{font:inherit;width:100%;color:var(--text);background:va
 #found{margin:.5rem 0}#found li{margin:.35rem 0}#found small{display:block;color:var(--quiet)}
 @media (max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav details:not([open])>*:not(summary){display:none}main{padding:1rem}}`;
 
-/** Builds a self-contained page with navigation and search. */
-export function layout({ title, html }: RenderedPage, { chapters, up, address }: PageFrame): string {
-  const link = (page: { title: string; address: string }): string => {
-    const current = page.address === address ? ' aria-current="page"' : '';
-    return `<li><a href="${up}${page.address}"${current}>${escaped(page.title)}</a></li>`;
+/** Builds a complete page with navigation and search. */
+export function renderLayout(
+  { title, html }: RenderedPage,
+  { chapters, rootPath, pagePath }: PageFrame,
+): string {
+  const link = (page: { title: string; pagePath: string }): string => {
+    const current = page.pagePath === pagePath ? ' aria-current="page"' : '';
+    return `<li><a href="${rootPath}${page.pagePath}"${current}>${escapeHtml(page.title)}</a></li>`;
   };
   const lists = chapters.map(
-    (chapter) => `<h2>${escaped(chapter.title)}</h2><ul>${chapter.pages.map(link).join('')}</ul>`,
+    (chapter) => `<h2>${escapeHtml(chapter.title)}</h2><ul>${chapter.pages.map(link).join('')}</ul>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} – pops-testbench</title><style>${STYLE}</style></head>
-<body data-root="${up}"><a class="skip" href="#content">Skip to the text</a>
+<title>${escapeHtml(title)} – pops-testbench</title><style>${STYLE}</style></head>
+<body data-root="${rootPath}"><a class="skip" href="#content">Skip to content</a>
 <nav aria-label="Pages"><label for="search">Search</label><input id="search" type="search" autocomplete="off">
-<p><a href="${up}play/index.html">Playground</a></p><p id="hits" role="status"></p><ul id="found"></ul>${lists.join('\n')}</nav>
+<p><a href="${rootPath}play/index.html">Playground</a></p><p id="hits" role="status"></p><ul id="found"></ul>${lists.join('\n')}</nav>
 <main id="content">${html}</main>
-<script src="${up}minisearch.js"></script><script src="${up}search.js" defer></script></body></html>
+<script src="${rootPath}minisearch.js"></script><script src="${rootPath}search.js" defer></script></body></html>
 `;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeApiReference } from './api-reference.js';
 import { buildSite } from './build-site.js';
-import { makePlay } from './play/make-play.js';
+import { buildPlayground } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
 /** The entry point of `npm run docs`, which builds the site in `docs/site/`. */
@@ -13,7 +13,7 @@ rmSync(out, { recursive: true, force: true });
 const api = writeApiReference(root);
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 mkdirSync(join(out, 'play'));
-writeFileSync(join(out, 'play', 'index.html'), await makePlay());
+writeFileSync(join(out, 'play', 'index.html'), await buildPlayground());
 const { pages, broken } = buildSite({ root, out, api });
 for (const link of broken) console.error(`broken link: ${link}`);
 console.log(`${pages.length} pages in ${join(out, 'index.html')}`);

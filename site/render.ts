@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import { playAddress } from '../base/text/index.js';
+import { getPlayAddress } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
 /** The part of a page under one heading. Search results are sections. */
@@ -32,7 +32,8 @@ export function render(markdown: string, address: (target: string) => string, pl
   const links: string[] = [];
   const headingIds = new Map<Token, string>();
   marked.walkTokens(tokens, (token) => {
-    if (token.type === 'heading') headingIds.set(token, freshAnchor(plainText(token.tokens ?? []), anchors));
+    if (token.type === 'heading')
+      headingIds.set(token, createAnchor(extractText(token.tokens ?? []), anchors));
     if (token.type === 'link' || token.type === 'image') links.push(token.href);
     if (token.type === 'html') for (const [, id] of token.raw.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
   });
@@ -43,21 +44,22 @@ export function render(markdown: string, address: (target: string) => string, pl
         return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
       },
       link(token: Tokens.Link) {
-        return `<a href="${escaped(address(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
+        return `<a href="${escapeHtml(address(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
       },
       code(token: Tokens.Code) {
         const links = token.text
           .split('\n')
-          .flatMap((line) => playLink(line, play, 'Open it in the playground'));
-        return `<pre><code>${escaped(token.text)}\n</code></pre>\n${links.map((link) => `<p>${link}</p>\n`).join('')}`;
+          .flatMap((line) => renderPlayLink(line, play, 'Open it in the playground'));
+        return `<pre><code>${escapeHtml(token.text)}\n</code></pre>\n${links.map((link) => `<p>${link}</p>\n`).join('')}`;
       },
       codespan(token: Tokens.Codespan) {
-        return [`<code>${escaped(token.text)}</code>`, ...playLink(token.text, play, '(playground)')].join(
-          ' ',
-        );
+        return [
+          `<code>${escapeHtml(token.text)}</code>`,
+          ...renderPlayLink(token.text, play, '(playground)'),
+        ].join(' ');
       },
       image(token: Tokens.Image) {
-        return `<img src="${escaped(address(token.href))}" alt="${escaped(token.text)}">`;
+        return `<img src="${escapeHtml(address(token.href))}" alt="${escapeHtml(token.text)}">`;
       },
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
@@ -76,15 +78,15 @@ export function render(markdown: string, address: (target: string) => string, pl
  * Links to the playground for a replay line. A line with a hash gets no link, since it may belong to another
  * version.
  */
-function playLink(line: string, play: string, text: string): string[] {
-  const test = line.includes('~') ? undefined : playAddress(line);
+function renderPlayLink(line: string, play: string, text: string): string[] {
+  const test = line.includes('~') ? undefined : getPlayAddress(line);
   // Pages about formats show made-up tests, which get no link.
   if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
-  return [`<a href="${escaped(`${play}#${test}`)}">${text}</a>`];
+  return [`<a href="${escapeHtml(`${play}#${test}`)}">${text}</a>`];
 }
 
 /** Creates a heading's id as GitHub does, with a number appended if the id is already taken. */
-function freshAnchor(heading: string, taken: Set<string>): string {
+function createAnchor(heading: string, taken: Set<string>): string {
   const base = heading
     .trim()
     .toLowerCase()
@@ -101,36 +103,36 @@ function splitSections(tokens: readonly Token[], headingIds: ReadonlyMap<Token, 
   for (const token of tokens) {
     const anchor = headingIds.get(token);
     if (anchor !== undefined) {
-      sections.push({ anchor, heading: plainText((token as Tokens.Heading).tokens), text: '' });
+      sections.push({ anchor, heading: extractText((token as Tokens.Heading).tokens), text: '' });
     } else {
       if (sections.length === 0) sections.push({ anchor: '', heading: '', text: '' });
-      sections.at(-1)!.text += `${plainText([token])} `;
+      sections.at(-1)!.text += `${extractText([token])} `;
     }
   }
   return sections;
 }
 
 /** The text of the tokens without markup. */
-function plainText(tokens: readonly Token[]): string {
+function extractText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table;
         return [header, ...rows]
           .flat()
-          .map(({ tokens: cell }) => plainText(cell))
+          .map(({ tokens: cell }) => extractText(cell))
           .join(' ');
       }
       if (token.type === 'list')
-        return (token as Tokens.List).items.map((item) => plainText(item.tokens)).join(' ');
-      if ('tokens' in token && token.tokens !== undefined) return plainText(token.tokens);
+        return (token as Tokens.List).items.map((item) => extractText(item.tokens)).join(' ');
+      if ('tokens' in token && token.tokens !== undefined) return extractText(token.tokens);
       return 'text' in token ? String(token.text) : '';
     })
     .join('');
 }
 
 /** Escapes text for use in an attribute or between tags. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

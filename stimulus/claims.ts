@@ -1,12 +1,12 @@
-/** What a sequence promises about its tests, expressed as coverage bins that they hit. */
+/** A sequence's claim about its tests, expressed as coverage bins that they hit. */
 export interface Claim {
   /** The observed event, as a clause: `waves wait for others`. */
   readonly text: string;
   /** The bins, as `GROUP/ITEM/BIN`. A test satisfies the claim if it hits all of them. */
   readonly bins: readonly string[];
   /**
-   * The minimum percentage of passing tests with drawn knobs and chips that satisfy the claim; set well below the
-   * measured value.
+   * The minimum percentage of passing tests, among those with randomly chosen knobs and chips, that satisfy the claim;
+   * set well below the measured value.
    */
   readonly percent: number;
 }

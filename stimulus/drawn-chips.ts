@@ -5,16 +5,19 @@ import type { GenerateRequest, Sequence } from './sequence.js';
  * The chips that a seed can select for a sequence if the request names none. Chips added after the stored tests are
  * included only if the sequence runs on no others, so that a new chip does not change the meaning of old seeds.
  */
-export function drawnChips({ chips, seedChips }: Pick<Sequence, 'chips' | 'seedChips'>): readonly ChipName[] {
+export function getSeedChips({
+  chips,
+  seedChips,
+}: Pick<Sequence, 'chips' | 'seedChips'>): readonly ChipName[] {
   if (seedChips !== undefined) return seedChips;
   const older = chips.filter((name) => chipOf(name).onRequest !== true);
   return older.length > 0 ? older : chips;
 }
 
 /**
- * The chips from which the chip for a request is drawn: those that it names, otherwise those that seeds draw for a
- * sequence on `all`.
+ * The chips to pick from for a request: those that it names, otherwise those that seeds can select for a sequence on
+ * `all`.
  */
-export function chipsToDraw({ chips }: GenerateRequest, all: readonly ChipName[]): readonly ChipName[] {
-  return chips ?? drawnChips({ chips: all });
+export function getCandidateChips({ chips }: GenerateRequest, all: readonly ChipName[]): readonly ChipName[] {
+  return chips ?? getSeedChips({ chips: all });
 }

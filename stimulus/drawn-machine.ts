@@ -6,35 +6,35 @@ import {
   SCENARIO_FORMAT,
   type Scenario,
 } from '../transactions/index.js';
-import { chipsToDraw } from './drawn-chips.js';
+import { getCandidateChips } from './drawn-chips.js';
 import { pickFreedoms } from './knobs.js';
 import { pick } from './pick.js';
 import { deriveScheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** The machine for a test, and the seed's random stream, from which the rest of the test is drawn. */
-export interface DrawnMachine {
+/** The machine for a test, and the seed's random stream, which the rest of the test is picked from. */
+export interface TestMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;
   readonly wave: WaveSize;
 }
 
-/** Draws the machine for a test: one of the given chips, unless the request names others, and one of its wave sizes. */
-export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
+/** Picks the machine for a test: one of the given chips, unless the request names others, and one of its wave sizes. */
+export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]): TestMachine {
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
+  const chip = chipOf(pick(stream, getCandidateChips(request, chips)));
   return { stream, chip, wave: pick(stream, chip.waveSizes) };
 }
 
 /**
- * Like `pickMachine`, but also draws hardware freedoms. Knobs that the sequence or the request sets are not drawn;
- * those of the request take precedence.
+ * Like `pickMachine`, but also picks knob values, except for knobs that the sequence or the request sets; those of the
+ * request take precedence.
  */
-export function pickMachineWithFreedoms(
+export function pickMachineAndKnobs(
   request: GenerateRequest,
   chips: readonly ChipName[],
   knobs: Partial<Freedoms> = {},
-): DrawnMachine & { readonly freedoms: Freedoms } {
+): TestMachine & { readonly freedoms: Freedoms } {
   const machine = pickMachine(request, chips);
   return {
     ...machine,
@@ -49,11 +49,11 @@ export type ScenarioParts = Omit<
 >;
 
 /**
- * Creates the scenario for a request on a drawn machine, with random timing from the seed, the requested faults,
+ * Creates the scenario for a request on a picked machine, with random timing from the seed, the requested faults,
  * and no expected violations.
  */
-export function scenarioOn(
-  { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,
+export function buildScenario(
+  { chip, wave }: Pick<TestMachine, 'chip' | 'wave'>,
   { seed, faults }: Pick<GenerateRequest, 'seed' | 'faults'>,
   name: string,
   parts: ScenarioParts,

@@ -20,7 +20,7 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
 ];
 
 /** Returns the largest window among id spaces whose `idWrap` is at most `wrap`. */
-function windowWithin(wrap: number): number {
+function findLargestWindow(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
@@ -28,21 +28,22 @@ function windowWithin(wrap: number): number {
  * Returns the smallest `idWrap` of the id spaces with a window of at least `window`, or the largest one if there is
  * none.
  */
-function wrapFor(window: number): number {
+function findSmallestWrap(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
 }
 
 /**
- * Returns a test's id space with some of its knobs fixed. The drawn values are adjusted so that wrap and window are
+ * Returns a test's id space with some of its knobs fixed. The picked values are adjusted so that wrap and window are
  * at least as far apart as in one of the id spaces, and the first id is at most the wrap.
  */
-export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
-  const idWrap = fixed.idWrap ?? Math.max(drawn.idWrap, wrapFor(fixed.idWindow ?? 0), fixed.idStart ?? 0);
+export function fitIds(picked: IdSpace, fixed: Partial<IdSpace>): IdSpace {
+  const idWrap =
+    fixed.idWrap ?? Math.max(picked.idWrap, findSmallestWrap(fixed.idWindow ?? 0), fixed.idStart ?? 0);
   return {
     idWrap,
-    idWindow: fixed.idWindow ?? Math.min(drawn.idWindow, windowWithin(idWrap)),
-    idStart: fixed.idStart ?? drawn.idStart % (idWrap + 1),
+    idWindow: fixed.idWindow ?? Math.min(picked.idWindow, findLargestWindow(idWrap)),
+    idStart: fixed.idStart ?? picked.idStart % (idWrap + 1),
   };
 }
 
@@ -50,18 +51,18 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
  * Returns the wake and sleep knobs with some of them fixed. A lost wake and an endless sleep are never combined,
  * since they would hang a correct program.
  */
-function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
+function fitSleep(picked: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
     wakeRemembered:
       fixed.wakeRemembered ??
       (fixed.sleepEndless === setting('sleepEndless', 'until-wake')
         ? setting('wakeRemembered', 'remembered')
-        : drawn.wakeRemembered),
+        : picked.wakeRemembered),
     sleepEndless:
       fixed.sleepEndless ??
       (fixed.wakeRemembered === setting('wakeRemembered', 'lost')
         ? setting('sleepEndless', 'finite')
-        : drawn.sleepEndless),
+        : picked.sleepEndless),
   };
 }
 
@@ -71,6 +72,6 @@ function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
  */
 export function withFixedKnobs(knobs: Freedoms, fixed: Partial<Freedoms>): Freedoms {
   const fixesIds = [fixed.idWrap, fixed.idWindow, fixed.idStart].some((knob) => knob !== undefined);
-  const ids = fixesIds ? fittingIds(knobs, fixed) : {};
-  return { ...knobs, ...fixed, ...ids, ...fittingSleep(knobs, fixed) };
+  const ids = fixesIds ? fitIds(knobs, fixed) : {};
+  return { ...knobs, ...fixed, ...ids, ...fitSleep(knobs, fixed) };
 }

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } from '../arch/index.js';
+import { type ChipName, chipOf, factsOf, getMaxWaveRows, greatestOf, leastOf } from '../arch/index.js';
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
@@ -10,15 +10,15 @@ function listValues(choice: KnobChoice | undefined): readonly number[] {
 
 /**
  * Returns a setting of fixed knobs under which a correct program would fail on the chip, as "knob=value; expected …",
- * or undefined if there is none. Drawn knobs avoid such settings and are adjusted to the fixed ones.
+ * or undefined if there is none. Random knobs avoid such settings and are adjusted to the fixed ones.
  */
-export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
+export function findImpossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
   const { packers: maxPackers, gfx } = chip;
   const packers = greatestOf(listValues(knobs.packers), 0);
   if (packers > maxPackers)
     return `packers=${packers} on ${name}; expected at most ${maxPackers}, the chip's number, or other chips (--chip)`;
-  const minRows = largestWaveRows(chip);
+  const minRows = getMaxWaveRows(chip);
   const rows = listValues(knobs.registerRows).find((value) => value > 0 && value < minRows);
   if (rows !== undefined)
     return `registerRows=${rows} on ${name}; expected 0, or at least ${minRows}, which fits every program`;

@@ -1,6 +1,6 @@
 import type { Freedoms, KnobName } from '../transactions/index.js';
 
-/** A knob's value in all tests, or `oneOf`: a list from which each test draws a value (suites.md). */
+/** A knob's value in all tests, or `oneOf`: a list that each test picks a value from (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };

@@ -1,4 +1,4 @@
-import { type Chip, largestWaveRows } from '../arch/index.js';
+import { type Chip, getMaxWaveRows } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 import {
   defaultFreedoms,
@@ -12,14 +12,14 @@ import {
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
 /** Values of some knobs, each a number or a range. */
-type DrawnKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
+type RandomKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
-/** A rule that draws knobs depending on the chip or on each other. */
-type KnobRule = (stream: RandomStream, chip: Chip) => DrawnKnobs;
+/** A rule that picks knobs depending on the chip or on each other. */
+type KnobRule = (stream: RandomStream, chip: Chip) => RandomKnobs;
 
 /**
- * The order in which a test's stream draws knobs. A step is one knob, several knobs that leave their defaults
- * together, or a rule. Changing this order changes the meaning of every seed. A knob that is not listed here draws
+ * The order in which a test's stream picks knobs. A step is one knob, several knobs that leave their defaults
+ * together, or a rule. Changing this order changes the meaning of every seed. A knob that is not listed here is picked
  * from its own stream, so a new knob needs only its row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
@@ -31,7 +31,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'primitivesPerWave',
   'quadsPerCycle',
   'waveSlots',
-  (_, chip) => ({ registerRows: largestWaveRows(chip) }),
+  (_, chip) => ({ registerRows: getMaxWaveRows(chip) }),
   'stagedWaves',
   'exitAdvance',
   'wakeAll',
@@ -79,39 +79,39 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** The knob that is drawn with the background work, which is all it affects. */
+/** The knob that is picked with the background work, which is all it affects. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
-/** Each knob independently stays at its default in one of `DEFAULT_SHARE` seeds (swarm testing). */
-const DEFAULT_SHARE = 2;
+/** Each knob independently stays at its default in one seed in this many (swarm testing). */
+const DEFAULT_ODDS = 2;
 
 /**
- * Draws the hardware freedoms of a clean test. Each knob stays at its default or takes a value in its range,
+ * Picks the hardware freedoms of a clean test. Each knob stays at its default or takes a value in its range,
  * avoiding combinations under which a correct program would fail (pops.md 10.1). Fixed knobs take precedence, and
- * drawn knobs that conflict with them are adjusted.
+ * random knobs that conflict with them are adjusted.
  */
 export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
-  const drawn: DrawnKnobs = { ...defaultFreedoms() };
+  const picked: RandomKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
-    if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, drawStep(step, stream, chip));
+    if (stream.below(DEFAULT_ODDS) !== 0) Object.assign(picked, pickStep(step, stream, chip));
   }
-  Object.assign(drawn, pickUnorderedKnobs(stream, KNOBS));
-  pickConditions(stream, chip, drawn);
-  return withFixedKnobs(drawn as Freedoms, fixed);
+  Object.assign(picked, pickUnorderedKnobs(stream, KNOBS));
+  pickConditions(stream, chip, picked);
+  return withFixedKnobs(picked as Freedoms, fixed);
 }
 
-function drawStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): DrawnKnobs {
+function pickStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): RandomKnobs {
   if (typeof step === 'function') return step(stream, chip);
   const names = typeof step === 'string' ? [step] : step;
   return Object.fromEntries(names.map((name) => [name, pickKnob(stream, KNOBS[name])]));
 }
 
 /**
- * Draws the knobs that have no step, and returns those that leave their defaults. Each knob has its own stream,
- * derived from its name, so a new row does not change a seed's other draws.
+ * Picks the knobs that have no step, and returns those that leave their defaults. Each knob has its own stream,
+ * derived from its name, so a new row does not affect a seed's other knobs.
  */
 export function pickUnorderedKnobs(
   stream: RandomStream,
@@ -119,13 +119,13 @@ export function pickUnorderedKnobs(
 ): Readonly<Record<string, Freedoms[KnobName]>> {
   const branch = stream.clone();
   const root = { high: branch.nextUint32(), low: branch.nextUint32() };
-  const drawn: Record<string, Freedoms[KnobName]> = {};
+  const picked: Record<string, Freedoms[KnobName]> = {};
   for (const [name, knob] of Object.entries(knobs)) {
     if (KNOBS_WITH_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
     const knobStream = new RandomStream(deriveSeed(root, name, 0));
-    if (knobStream.below(DEFAULT_SHARE) !== 0) drawn[name] = pickKnob(knobStream, knob);
+    if (knobStream.below(DEFAULT_ODDS) !== 0) picked[name] = pickKnob(knobStream, knob);
   }
-  return drawn;
+  return picked;
 }
 
 /** Picks a range within the knob's range, or one of its values for clean tests. */
@@ -135,7 +135,7 @@ function pickKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
   return values[stream.below(values.length)]!;
 }
 
-/** Groups of related knobs. Some seeds turn off a whole group, so the others act alone (swarm testing). */
+/** Groups of related knobs. Some seeds turn off an entire group, so that the others act alone (swarm testing). */
 const FEATURES: readonly (readonly KnobName[])[] = [
   ['idWrap', 'idWindow', 'idStart'],
   ['packers', 'regionSize', 'regionMap'],
@@ -160,8 +160,8 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** The reciprocals of the conditions' probabilities. */
-const SHARES = {
+/** Each condition holds in one test in this many. */
+const ODDS = {
   starved: 16,
   bursts: 6,
   background: 4,
@@ -174,34 +174,34 @@ const SHARES = {
 const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
- * Draws conditions for the whole test: starvation, bursts, background work, scheduler priorities, disabled
+ * Picks conditions for the entire test: starvation, bursts, background work, scheduler priorities, disabled
  * features, small caches and spurious wakes. They come from a branch of the stream, so a test's other random
  * values do not depend on them.
  */
-function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
+function pickConditions(stream: RandomStream, chip: Chip, picked: RandomKnobs): void {
   const branch = stream.clone();
   const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
-  const isPicked = (share: number): boolean => conditionStream.below(share) === 0;
+  const isPicked = (odds: number): boolean => conditionStream.below(odds) === 0;
   const defaults = defaultFreedoms();
   for (const feature of FEATURES) {
-    if (isPicked(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
+    if (isPicked(ODDS.featureOff)) for (const name of feature) picked[name] = defaults[name];
   }
-  if (isPicked(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
-  if (isPicked(SHARES.bursts)) {
-    drawn.latencyBurst = [1, 10, 100][conditionStream.below(3)];
-    drawn.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
+  if (isPicked(ODDS.starved)) Object.assign(picked, STARVED, { registerRows: getMaxWaveRows(chip) });
+  if (isPicked(ODDS.bursts)) {
+    picked.latencyBurst = [1, 10, 100][conditionStream.below(3)];
+    picked.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
   }
-  if (isPicked(SHARES.background)) {
-    drawn.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
-    drawn.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
+  if (isPicked(ODDS.background)) {
+    picked.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
+    picked.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
   }
-  if (isPicked(SHARES.priorities)) drawn.pctDepth = 1 + conditionStream.below(4);
-  if (isPicked(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][conditionStream.below(3)];
-  if (isPicked(SHARES.spuriousWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
+  if (isPicked(ODDS.priorities)) picked.pctDepth = 1 + conditionStream.below(4);
+  if (isPicked(ODDS.smallCaches)) picked.cacheSets = [1, 2, 8][conditionStream.below(3)];
+  if (isPicked(ODDS.spuriousWakes)) picked.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
 /** Picks the id space. In at least half of the tests, ids start near the wraparound, so dependences cross it. */
-function pickIdSpace(stream: RandomStream): DrawnKnobs {
+function pickIdSpace(stream: RandomStream): RandomKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =
     stream.below(2) === 0 ? stream.below(idWrap + 1) : idWrap - stream.below(Math.min(4, idWrap));
@@ -212,7 +212,7 @@ function pickIdSpace(stream: RandomStream): DrawnKnobs {
  * Picks how sleeps and wakes behave. A wake may be lost or a sleep endless, but not both, since that would hang a
  * correct program.
  */
-function pickSleep(stream: RandomStream): DrawnKnobs {
+function pickSleep(stream: RandomStream): RandomKnobs {
   const kind = stream.below(3);
   return {
     wakeRemembered: setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered'),

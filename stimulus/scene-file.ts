@@ -4,10 +4,10 @@ import { MODEL_VERSION, SCENARIO_FORMAT, UsageError } from '../transactions/inde
 import type { Corpus, CorpusRecord } from './corpus.js';
 import type { PrimitiveAttributes } from './driver/attributes.js';
 import { makeDraw } from './driver/draw.js';
-import { buildMemory, everyObject, type MemoryUse } from './driver/memory.js';
-import { findVariant, programOf } from './driver/program.js';
+import { buildMemory, listObjects, type MemoryUse } from './driver/memory.js';
+import { findVariant, programFromRecord } from './driver/program.js';
 import { POINTED_BUFFER_WORDS, type PushConstants } from './driver/push-constants.js';
-import { floatBits } from './driver/words.js';
+import { toFloatBits } from './driver/words.js';
 import type { Triangle } from './scenes/geometry.js';
 
 /** The attributes of a primitive in a scene file; missing ones are zero. */
@@ -52,7 +52,7 @@ export interface SceneFile {
   readonly memory: Readonly<Record<string, readonly number[]>>;
 }
 
-/** The knobs and schedule with which a scene runs. */
+/** The knobs and schedule that a scene runs with. */
 export interface SceneRun {
   readonly freedoms: Freedoms;
   readonly schedule: Schedule;
@@ -65,8 +65,8 @@ const ZERO_COLOR = [0, 0, 0, 0] as const;
  * Lists the names of the objects that a record's program can access: those in its descriptor sets, its resources, and
  * the buffer `addr`.
  */
-export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
-  return everyObject(corpus, record).map(({ name }) => name);
+export function listSceneObjects(record: CorpusRecord, corpus: Corpus): readonly string[] {
+  return listObjects(corpus, record).map(({ name }) => name);
 }
 
 /**
@@ -75,7 +75,7 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
  * the record has no variant with the scene's sample count, or declares memory that it cannot reach as ordered or
  * coherent.
  */
-export function sceneScenario(
+export function createSceneScenario(
   record: CorpusRecord,
   scene: SceneFile,
   corpus: Corpus,
@@ -83,8 +83,8 @@ export function sceneScenario(
 ): Scenario {
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
   const constants = draws.map((draw) => pushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
-  const uses = everyObject(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
-  const program = programOf(record);
+  const uses = listObjects(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
+  const program = programFromRecord(record);
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -95,7 +95,7 @@ export function sceneScenario(
     programs: [program],
     draws: createDraws(record, scene, draws, constants, program),
     memory: buildMemory(corpus, { record, uses, constants, waves: run.freedoms.waveSlots }),
-    ordered: deriveOrder(record, uses),
+    ordered: deriveOrderedMemory(record, uses),
     schedule: run.schedule,
     faults: [],
     expects: [],
@@ -103,7 +103,7 @@ export function sceneScenario(
 }
 
 /** Returns the ordered and coherent memory, as declared by the record or inferred from the code of its sections. */
-function deriveOrder(
+function deriveOrderedMemory(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],
 ): readonly OrderedMemory[] {
@@ -172,7 +172,7 @@ function pushConstants(values: ScenePushConstants): PushConstants {
     width,
     flags,
     count,
-    alpha: floatBits(alpha),
+    alpha: toFloatBits(alpha),
     addr: addr === 'addr' ? POINTED_BUFFER_WORDS : addr,
   };
 }

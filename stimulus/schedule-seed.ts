@@ -2,11 +2,11 @@ import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
 /** Derives the schedule's seed. Its stream is separate, so changes to the scene do not affect the timing. */
 export function deriveScheduleSeed(seed: string): string {
-  return deriveSideSeed(seed, 'schedule');
+  return deriveSubSeed(seed, 'schedule');
 }
 
 /** Derives the seed of a separate stream for the part of a scenario named by `purpose`. */
-export function deriveSideSeed(seed: string, purpose: string): string {
+export function deriveSubSeed(seed: string, purpose: string): string {
   const parsed = parseSeed(seed);
   if (!parsed.ok) throw new Error(parsed.error);
   return formatSeed(deriveSeed(parsed.seed, purpose, 0));

@@ -1,6 +1,6 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Approximate number of scheduling decisions per primitive, over which PCT's priority changes are spread. */
+/** The approximate number of scheduling decisions per primitive, over which PCT spreads its priority changes. */
 const STEPS_PER_PRIMITIVE = 32;
 
 /**

@@ -12,8 +12,8 @@ import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that alone find certain bugs, and find them rarely, get more tests; corpus
- * shaders get fewer.
+ * The weights in nightly runs. Sequences that are the only ones to find certain bugs, and rarely do, get more tests;
+ * corpus shaders get fewer.
  */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -42,17 +42,17 @@ const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }
 const getNightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
-const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
+const toWeightedTests = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** Returns the tests with their nightly weights. */
 const withNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: getNightWeight(test) }));
 
-const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
+const everySequence = toWeightedTests(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
 /** The weight of a litmus cell in the nightly suite: about ten tests a night, with hundreds of waves each. */
-const LITMUS_SHARE = 0.02;
+const LITMUS_WEIGHT = 0.02;
 
 const listLitmusTests = (weight: number): readonly SuiteTest[] =>
   LITMUS_SEQUENCES.map(({ name }) => ({ sequence: name, weight }));
@@ -80,8 +80,8 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
-      ...withNightlyWeights([...everySequence, ...withWeights(NIGHT_SEQUENCES)]),
-      ...listLitmusTests(LITMUS_SHARE),
+      ...withNightlyWeights([...everySequence, ...toWeightedTests(NIGHT_SEQUENCES)]),
+      ...listLitmusTests(LITMUS_WEIGHT),
     ],
   },
   soak: {

@@ -1,6 +1,6 @@
 import type { CacheName, MemoryPerformed } from '../transactions/index.js';
 import { listIn } from './list-in.js';
-import type { AccessStory, RunStory } from './run-story.js';
+import type { AccessTimeline, RunTimeline } from './run-story.js';
 
 /** Line size of every vector cache, in bytes (P-043). */
 const LINE_BYTES = 128;
@@ -23,25 +23,25 @@ export interface CacheLine {
 }
 
 /** Returns all cache lines in fill order, with the cycle in which each became stale, if it did. */
-export function listCacheLines(story: RunStory): CacheLine[] {
-  const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
+export function listCacheLines(timeline: RunTimeline): CacheLine[] {
+  const openLines = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
-  for (const transaction of story.transactions) {
+  for (const transaction of timeline.transactions) {
     if (transaction.kind !== 'line-filled' && transaction.kind !== 'line-invalidated') continue;
     const { cache, index, address, cycle } = transaction;
     const key = `${cache} ${index} ${address}`;
-    const line = open.get(key);
+    const line = openLines.get(key);
     if (transaction.kind === 'line-filled' && line === undefined) {
       const filled = { cache, index, address, fillCycle: cycle };
-      open.set(key, filled);
+      openLines.set(key, filled);
       lines.push(filled);
     } else if (transaction.kind === 'line-invalidated' && line !== undefined) {
       line.dropCycle = cycle;
       line.dropReason = transaction.by;
-      open.delete(key);
+      openLines.delete(key);
     }
   }
-  const writes = groupWrites(story);
+  const writes = groupWrites(timeline);
   return lines.map((line) => ({ ...line, ...findStaleness(line, writes.get(line.address) ?? []) }));
 }
 
@@ -53,7 +53,7 @@ interface Write {
 }
 
 /** Groups the writes by the address of each line they touch, in cycle order. */
-function groupWrites({ waves }: RunStory): Map<number, Write[]> {
+function groupWrites({ waves }: RunTimeline): Map<number, Write[]> {
   const byLine = new Map<number, Write[]>();
   for (const { accesses, wave } of waves)
     for (const access of accesses) {
@@ -67,7 +67,7 @@ function groupWrites({ waves }: RunStory): Map<number, Write[]> {
 }
 
 /** Returns the addresses of the lines that an access touches. */
-export function listTouchedLines({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
+export function listTouchedLines({ issued }: Pick<AccessTimeline, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
     if (address >= 0) {

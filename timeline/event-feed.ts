@@ -1,9 +1,9 @@
 import type { Transaction } from '../transactions/index.js';
 import { type EventFilter, filterEvents } from './event-filter.js';
 import { findMissingLines } from './run-difference.js';
-import type { RunStory } from './run-story.js';
+import type { RunTimeline } from './run-story.js';
 
-/** Whether an event occurs in both runs, only in this one or only in the other. */
+/** Whether an event occurs in both runs, in this one only or in the other only. */
 export type EventSide = 'both' | 'here' | 'there';
 
 /** An event in a page's event list. */
@@ -14,24 +14,24 @@ export interface ListedEvent {
 }
 
 /** A second run, compared with this one. */
-export interface ComparedStory {
-  readonly story: RunStory;
+export interface ComparedTimeline {
+  readonly story: RunTimeline;
   /** The indices of the events that occur only in this run. */
   readonly onlyHere: ReadonlySet<number>;
   /** The indices of the events that occur only in the second run. */
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run loaded by a page: its story and its stream's lines. */
+/** A run loaded by a page: its timeline and its stream's lines. */
 export interface LoadedRun {
-  readonly story: RunStory;
+  readonly timeline: RunTimeline;
   readonly lines: readonly string[];
 }
 
 /** Compares a run with a second one. */
-export function compareStories(own: LoadedRun, other: LoadedRun): ComparedStory {
+export function compareTimelines(own: LoadedRun, other: LoadedRun): ComparedTimeline {
   return {
-    story: other.story,
+    story: other.timeline,
     onlyHere: findMissingLines(other.lines, own.lines),
     onlyThere: findMissingLines(own.lines, other.lines),
   };
@@ -39,12 +39,12 @@ export function compareStories(own: LoadedRun, other: LoadedRun): ComparedStory 
 
 /** Returns the events that pass a filter, in time order: all of this run's, and those only in the other run. */
 export function listFeedEvents(
-  story: RunStory,
+  timeline: RunTimeline,
   filter: EventFilter & { readonly differing?: boolean },
-  other?: ComparedStory,
+  other?: ComparedTimeline,
 ): ListedEvent[] {
-  const ownEvents = filterEvents(story, filter).map((index): ListedEvent => {
-    const event = story.transactions[index]!;
+  const ownEvents = filterEvents(timeline, filter).map((index): ListedEvent => {
+    const event = timeline.transactions[index]!;
     return { cycle: event.cycle, event, side: other?.onlyHere.has(index) === true ? 'here' : 'both' };
   });
   if (other === undefined) return ownEvents;
@@ -54,7 +54,7 @@ export function listFeedEvents(
       const event = other.story.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
-  // The sort is stable: within a cycle, this run's events precede those of the other, each in order.
+  // The sort is stable: within a cycle, this run's events come before the other's, each in order.
   const all = [...ownEvents, ...otherEvents].sort((a, b) => a.cycle - b.cycle);
   return filter.differing === true ? all.filter(({ side }) => side !== 'both') : all;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/index.js';
 import { type EventUnit, formatEvent, getEventUnit } from './event-units.js';
-import type { RunStory } from './run-story.js';
+import type { RunTimeline } from './run-story.js';
 
 /** A filter on a run's events. Undefined fields match everything. */
 export interface EventFilter {
@@ -8,14 +8,14 @@ export interface EventFilter {
   readonly packer?: number;
   readonly unit?: EventUnit;
   readonly kind?: string;
-  /** Words that an event's text must contain, in any order. Case is ignored. */
+  /** Words that an event's text must contain, in any order and case. */
   readonly text?: string;
 }
 
 /** Returns the indices of the matching transactions, in order. */
-export function filterEvents(story: RunStory, filter: EventFilter): number[] {
+export function filterEvents(timeline: RunTimeline, filter: EventFilter): number[] {
   const packerWaves = new Set(
-    story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
+    timeline.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
   );
   const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
   const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -28,7 +28,7 @@ export function filterEvents(story: RunStory, filter: EventFilter): number[] {
     const text = `${event.cycle} ${formatEvent(event)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return story.transactions.flatMap((event, i) => (matches(event) ? [i] : []));
+  return timeline.transactions.flatMap((event, i) => (matches(event) ? [i] : []));
 }
 
 function concernsPacker(event: Transaction, packer: number, waves: ReadonlySet<number>): boolean {

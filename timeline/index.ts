@@ -1,7 +1,7 @@
 export { type CacheLine, listCacheLines, listTouchedLines } from './cache-lines.js';
 export {
-  type ComparedStory,
-  compareStories,
+  type ComparedTimeline,
+  compareTimelines,
   type EventSide,
   type ListedEvent,
   type LoadedRun,
@@ -16,20 +16,26 @@ export {
   findMissingLines,
   type LifetimeDifference,
 } from './run-difference.js';
-export { type AccessStory, buildRunStory, type CacheId, type RunStory, type WaveStory } from './run-story.js';
-export { type Cover, findScreenCover, type ScreenCover } from './screen-cover.js';
+export {
+  type AccessTimeline,
+  buildRunTimeline,
+  type CacheId,
+  type RunTimeline,
+  type WaveTimeline,
+} from './run-story.js';
+export { getScreenCoverage, type PixelCover, type ScreenCoverage } from './screen-cover.js';
 export { groupSlotRows, type PairedRow, pairRows, type SlotRow } from './slot-rows.js';
-export type { StoryScenario } from './story-scenario.js';
+export type { TimelineScenario } from './story-scenario.js';
 export {
   type AccessSpan,
   extractWaveLifetime,
-  findMarkCycle,
-  findOpenSpan,
+  getMarkCycle,
+  getSectionSpan,
   type Mark,
   type MarkKind,
   type Span,
   type WaveLifetime,
 } from './wave-life.js';
-export { countUpTo, getWaveMoment, type WaveMoment } from './wave-moment.js';
+export { countUpTo, getWaveSnapshot, type WaveSnapshot } from './wave-moment.js';
 export { type Phase, WAVE_STATES, type WaveState } from './wave-phases.js';
 export { parseWitnessSteps, type WitnessStep } from './witness-steps.js';

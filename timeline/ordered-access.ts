@@ -1,13 +1,13 @@
 import { isDataShare } from '../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
-import type { StoryScenario } from './story-scenario.js';
+import type { TimelineScenario } from './story-scenario.js';
 
 /**
  * Returns whether an access touches memory that the scenario declares ordered. If the scenario declares none,
  * every store and atomic that other waves can see counts as ordered.
  */
-export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenario): boolean {
+export function isOrdered(access: MemoryIssued, { memory, ordered }: TimelineScenario): boolean {
   if (isDataShare(access.space)) return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));

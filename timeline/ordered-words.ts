@@ -1,7 +1,7 @@
 import type { MemoryIssued } from '../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
 import { listIn } from './list-in.js';
-import type { AccessStory, RunStory } from './run-story.js';
+import type { AccessTimeline, RunTimeline } from './run-story.js';
 
 const WORD_BYTES = 4;
 
@@ -35,7 +35,7 @@ export interface MemoryWord {
  * Returns the words of ordered objects, sorted by address, with the accesses that the interlock must order.
  * An access narrower than a word counts as an access to the word that contains it.
  */
-export function listOrderedWords({ waves, scenario }: RunStory): MemoryWord[] {
+export function listOrderedWords({ waves, scenario }: RunTimeline): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));
   const objects = scenario.memory.filter(({ name }) => names.has(name));
   const byAddress = new Map<number, WordAccess[]>();
@@ -49,13 +49,13 @@ export function listOrderedWords({ waves, scenario }: RunStory): MemoryWord[] {
       const object = objects.find(({ address: first, bytes }) => address >= first && address < first + bytes);
       if (object === undefined) return [];
       const offset = address - object.address;
-      const inOrder = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
-      return [{ object: object.name, address, offset, accesses: inOrder }];
+      const sorted = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
+      return [{ object: object.name, address, offset, accesses: sorted }];
     });
 }
 
 /** Lists the words that an access's lanes touch, as (address, access) pairs. */
-function listWords({ issued, performed }: AccessStory): [number, WordAccess][] {
+function listWords({ issued, performed }: AccessTimeline): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);
   const lanes = space === 'scalar' ? 1 : LANES;

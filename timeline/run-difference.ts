@@ -1,4 +1,4 @@
-import type { RunStory } from './run-story.js';
+import type { RunTimeline } from './run-story.js';
 import type { MarkKind, WaveLifetime } from './wave-life.js';
 
 /** A wave event that occurs in different cycles in two runs, or in only one of them. */
@@ -6,7 +6,7 @@ export interface LifetimeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
   /** Index of the event among the wave's events of that kind, counted from 0. */
-  readonly nth: number;
+  readonly occurrence: number;
   /** Cycle of the event in this run; absent if the event is missing here. */
   readonly own?: number;
   /** Cycle of the event in the other run; absent if the event is missing there. */
@@ -14,8 +14,8 @@ export interface LifetimeDifference {
 }
 
 /**
- * Returns the indices of the lines in `own` that `other` lacks, regardless of order. If a line is repeated, only the
- * occurrences beyond those in `other` count as missing.
+ * Returns the indices of the lines in `own` that are missing from `other`, regardless of order. If a line is repeated,
+ * only the occurrences beyond those in `other` count as missing.
  */
 export function findMissingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
@@ -33,7 +33,7 @@ export function findMissingLines(other: readonly string[], own: readonly string[
  * Returns, for each wave and event kind, the first event that differs between two runs. The earliest difference comes
  * first, because it is the most likely cause of the others.
  */
-export function findLifetimeDifferences(own: RunStory, other: RunStory): LifetimeDifference[] {
+export function findLifetimeDifferences(own: RunTimeline, other: RunTimeline): LifetimeDifference[] {
   const lifetimes = new Map(other.waves.map(({ wave, life }) => [wave, life]));
   const ownDifferences = own.waves.flatMap(({ wave, life }) =>
     findDifferences(wave, life, lifetimes.get(wave)),
@@ -62,7 +62,7 @@ function findDifferences(
       {
         wave,
         kind,
-        nth,
+        occurrence: nth,
         ...(ownCycle === undefined ? {} : { own: ownCycle }),
         ...(otherCycle === undefined ? {} : { other: otherCycle }),
       },

@@ -7,12 +7,12 @@ import type {
 } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
-import type { StoryScenario } from './story-scenario.js';
+import type { TimelineScenario } from './story-scenario.js';
 import { buildLifetime, type WaveLifetime } from './wave-life.js';
 import { findPhases, type Phase } from './wave-phases.js';
 
 /** A memory access from its issue to its return. */
-export interface AccessStory {
+export interface AccessTimeline {
   readonly issued: MemoryIssued;
   /** Whether the interlock must order it. */
   readonly ordered: boolean;
@@ -23,7 +23,7 @@ export interface AccessStory {
 }
 
 /** One wave in a run. */
-export interface WaveStory {
+export interface WaveTimeline {
   readonly wave: number;
   readonly life: WaveLifetime;
   /** The packer that formed the wave; undefined for background work. */
@@ -40,7 +40,7 @@ export interface WaveStory {
   readonly exact: boolean;
   /** The wave's states since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
-  readonly accesses: readonly AccessStory[];
+  readonly accesses: readonly AccessTimeline[];
   /** All transactions of the wave, in order. */
   readonly transactions: readonly Transaction[];
 }
@@ -52,11 +52,11 @@ export interface CacheId {
 }
 
 /** A run reconstructed from its transactions alone. */
-export interface RunStory {
-  readonly scenario: StoryScenario;
+export interface RunTimeline {
+  readonly scenario: TimelineScenario;
   readonly transactions: readonly Transaction[];
   /** Sorted by number: first the pixel waves, then the background work. */
-  readonly waves: readonly WaveStory[];
+  readonly waves: readonly WaveTimeline[];
   readonly packers: readonly number[];
   readonly caches: readonly CacheId[];
   /** First cycle of the stream. */
@@ -66,10 +66,13 @@ export interface RunStory {
 }
 
 /**
- * Builds a run's story from its transactions, which may contain plain lists instead of typed arrays, as in a parsed
+ * Builds a run's timeline from its transactions, which may contain plain lists instead of typed arrays, as in a parsed
  * trace.
  */
-export function buildRunStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
+export function buildRunTimeline(
+  scenario: TimelineScenario,
+  transactions: readonly Transaction[],
+): RunTimeline {
   const byWave = new Map<number, Transaction[]>();
   const visible = new Map<number, ExitingIdVisible[]>();
   const caches = new Map<string, CacheId>();
@@ -84,7 +87,7 @@ export function buildRunStory(scenario: StoryScenario, transactions: readonly Tr
   const last = transactions.at(-1)?.cycle ?? 0;
   const waves = [...byWave]
     .sort(([a], [b]) => a - b)
-    .map(([wave, waveTransactions]) => buildWaveStory(scenario, waveTransactions, visible, wave, last));
+    .map(([wave, waveTransactions]) => buildWaveTimeline(scenario, waveTransactions, visible, wave, last));
   const packers = waves.flatMap(({ packer }) => (packer === undefined ? [] : [packer]));
   return {
     scenario,
@@ -97,13 +100,13 @@ export function buildRunStory(scenario: StoryScenario, transactions: readonly Tr
   };
 }
 
-function buildWaveStory(
-  scenario: StoryScenario,
+function buildWaveTimeline(
+  scenario: TimelineScenario,
   transactions: readonly Transaction[],
   visible: ReadonlyMap<number, readonly ExitingIdVisible[]>,
   wave: number,
   last: number,
-): WaveStory {
+): WaveTimeline {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const life = buildLifetime(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
   const allocation = transactions.find(
@@ -126,10 +129,10 @@ function buildWaveStory(
 }
 
 function listAccesses(
-  scenario: StoryScenario,
+  scenario: TimelineScenario,
   transactions: readonly Transaction[],
   { formed }: WaveLifetime,
-): AccessStory[] {
+): AccessTimeline[] {
   const performed = new Map<number, MemoryPerformed[]>();
   const returned = new Map<number, number>();
   for (const t of transactions) {

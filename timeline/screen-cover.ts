@@ -1,16 +1,16 @@
 import { type CoveredPixel, listCoveredPixels } from '../transactions/index.js';
 import { listIn } from './list-in.js';
-import type { RunStory } from './run-story.js';
+import type { RunTimeline } from './run-story.js';
 
 /** One invocation that covers a pixel, with its wave, lane and primitive. */
-export interface Cover extends CoveredPixel {
+export interface PixelCover extends CoveredPixel {
   readonly wave: number;
 }
 
 /** The pixels that at least one wave covers, and their bounding box. */
-export interface ScreenCover {
+export interface ScreenCoverage {
   /** Maps `x,y` to the invocations that cover that pixel, in the order in which their sections must run. */
-  readonly byPixel: ReadonlyMap<string, readonly Cover[]>;
+  readonly byPixel: ReadonlyMap<string, readonly PixelCover[]>;
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -21,8 +21,8 @@ export interface ScreenCover {
  * Finds the invocations that cover each pixel, with primitives in API order. Returns undefined if no wave
  * covers any pixel.
  */
-export function findScreenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
-  const byPixel = new Map<string, Cover[]>();
+export function getScreenCoverage({ waves, scenario }: RunTimeline): ScreenCoverage | undefined {
+  const byPixel = new Map<string, PixelCover[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { wave, life } of waves) {
     if (life.formed === undefined) continue;

@@ -7,7 +7,7 @@ import type {
   WaveFormed,
 } from '../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
-import type { StoryScenario } from './story-scenario.js';
+import type { TimelineScenario } from './story-scenario.js';
 
 /** The kind of event marked on a wave's line. */
 export type MarkKind =
@@ -53,7 +53,7 @@ export interface WaveLifetime {
 
 /** Extracts a wave's lifetime from a run's transactions. */
 export function extractWaveLifetime(
-  scenario: StoryScenario,
+  scenario: TimelineScenario,
   transactions: readonly Transaction[],
   wave: number,
 ): WaveLifetime {
@@ -67,7 +67,7 @@ export function extractWaveLifetime(
  * visible to polls.
  */
 export function buildLifetime(
-  scenario: StoryScenario,
+  scenario: TimelineScenario,
   transactions: readonly Transaction[],
   visible: readonly ExitingIdVisible[],
   wave: number,
@@ -89,7 +89,7 @@ export function buildLifetime(
 }
 
 /** Returns the cycle of the first mark of a kind, or undefined if there is none. */
-export function findMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind): number | undefined {
+export function getMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind): number | undefined {
   return life.marks.find((mark) => mark.kind === kind)?.cycle;
 }
 
@@ -97,7 +97,7 @@ export function findMarkCycle(life: Pick<WaveLifetime, 'marks'>, kind: MarkKind)
  * Returns the section as ORD-01 defines it, from the first issued ordered access to the last performed one,
  * or undefined if the wave has no ordered accesses.
  */
-export function findOpenSpan({ accesses }: Pick<WaveLifetime, 'accesses'>): Span | undefined {
+export function getSectionSpan({ accesses }: Pick<WaveLifetime, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
     first: leastOf(accesses.map(({ first }) => first)),
@@ -153,7 +153,7 @@ function withEntry(marks: readonly Mark[]): Mark[] {
  * Returns whether a visible id has moved past the wave's id. Because ids wrap around, an id counts as past if it is at
  * most half the id range ahead.
  */
-function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
+function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const idCount = freedoms.idWrap + 1;
   const ahead = (((visible.id - wave.id) % idCount) + idCount) % idCount;
@@ -170,7 +170,7 @@ function listSleeps(transactions: readonly Transaction[]): Span[] {
   return sleeps;
 }
 
-function listAccesses(transactions: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
+function listAccesses(transactions: readonly Transaction[], scenario: TimelineScenario): AccessSpan[] {
   const performed = new Map(
     transactions.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
   );

@@ -1,10 +1,10 @@
 import type { CounterValues, Transaction } from '../transactions/index.js';
-import type { AccessStory, RunStory, WaveStory } from './run-story.js';
-import { findMarkCycle } from './wave-life.js';
+import type { AccessTimeline, RunTimeline, WaveTimeline } from './run-story.js';
+import { getMarkCycle } from './wave-life.js';
 import { showsProgramPosition, type WaveState } from './wave-phases.js';
 
 /** What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined. */
-export interface WaveMoment {
+export interface WaveSnapshot {
   readonly state: WaveState | undefined;
   /** Byte offsets of the most recent instructions in a transaction, often just one. */
   readonly pcRange: readonly [first: number, last: number] | undefined;
@@ -16,11 +16,11 @@ export interface WaveMoment {
   /** Overlapped waves whose exit the wave cannot see yet. */
   readonly waitsFor: readonly number[];
   /** Accesses that have been issued but have not returned. */
-  readonly outstanding: readonly AccessStory[];
+  readonly outstanding: readonly AccessTimeline[];
 }
 
 /** Determines a wave's state at the end of a cycle. */
-export function getWaveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
+export function getWaveSnapshot(timeline: RunTimeline, wave: WaveTimeline, cycle: number): WaveSnapshot {
   const past = wave.transactions.slice(0, countUpTo(wave.transactions, cycle));
   const counters = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
   const lanes = past.findLast((t) => 'lanesLo' in t) as { lanesLo: number; lanesHi: number } | undefined;
@@ -31,7 +31,7 @@ export function getWaveMoment(story: RunStory, wave: WaveStory, cycle: number): 
     counters: counters && { vm: counters.vm, vs: counters.vs, lgkm: counters.lgkm, exp: counters.exp },
     exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
     polled: polled?.id,
-    waitsFor: findUnfinishedWaves(story, wave, cycle),
+    waitsFor: findUnfinishedWaves(timeline, wave, cycle),
     outstanding: wave.accesses.filter(
       ({ issued, returned }) => issued.cycle <= cycle && (returned ?? Infinity) > cycle,
     ),
@@ -50,7 +50,7 @@ export function countUpTo(events: readonly { readonly cycle: number }[], cycle: 
   return low;
 }
 
-function findPcRange(past: readonly Transaction[]): WaveMoment['pcRange'] {
+function findPcRange(past: readonly Transaction[]): WaveSnapshot['pcRange'] {
   const last = past.findLast(showsProgramPosition);
   if (last?.kind === 'instructions-issued') return [last.first, last.last];
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
@@ -60,11 +60,11 @@ function findPcRange(past: readonly Transaction[]): WaveMoment['pcRange'] {
  * Finds the overlapped waves whose exit is not yet visible to polls. A poll sees an exit once its id is visible or,
  * if exits are counted one by one, once it is counted.
  */
-function findUnfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
+function findUnfinishedWaves({ waves }: RunTimeline, { overlapped }: WaveTimeline, cycle: number): number[] {
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);
     if (other === undefined) return false;
-    const exitedAt = findMarkCycle(other.life, 'exit-visible') ?? findMarkCycle(other.life, 'exit-counted');
-    return (exitedAt ?? Infinity) > cycle;
+    const exitCycle = getMarkCycle(other.life, 'exit-visible') ?? getMarkCycle(other.life, 'exit-counted');
+    return (exitCycle ?? Infinity) > cycle;
   });
 }

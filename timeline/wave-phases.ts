@@ -1,5 +1,5 @@
 import type { Transaction } from '../transactions/index.js';
-import { findMarkCycle, findOpenSpan, type WaveLifetime } from './wave-life.js';
+import { getMarkCycle, getSectionSpan, type WaveLifetime } from './wave-life.js';
 
 /** A wave's possible states, named as they appear in wave viewers and diagrams. */
 export const WAVE_STATES = [
@@ -41,8 +41,8 @@ export function findPhases(life: WaveLifetime, transactions: readonly Transactio
   const changes = transactions.flatMap((t, i) =>
     findChanges(t, () => transactions.slice(0, i), transactions[i - 1], life),
   );
-  const entry = findMarkCycle(life, 'entry') ?? findOpenSpan(life)?.first;
-  const exit = findMarkCycle(life, 'exit-sent');
+  const entry = getMarkCycle(life, 'entry') ?? getSectionSpan(life)?.first;
+  const exit = getMarkCycle(life, 'exit-sent');
   if (entry !== undefined && (exit === undefined || entry <= exit))
     changes.push({ cycle: entry, state: 'in-section' });
   if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
@@ -94,8 +94,8 @@ export function showsProgramPosition(t: Transaction): boolean {
 
 /** Returns whether a wave that wakes up goes back to its entry wait. */
 function isWaiting(life: WaveLifetime, cycle: number): boolean {
-  const poll = findMarkCycle(life, 'poll');
-  const entry = findMarkCycle(life, 'entry') ?? Infinity;
+  const poll = getMarkCycle(life, 'poll');
+  const entry = getMarkCycle(life, 'entry') ?? Infinity;
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
@@ -112,8 +112,8 @@ function joinChanges(changes: readonly Change[], end: number): Phase[] {
     if (open?.state === state) continue;
     if (open !== undefined) open.last = cycle;
     if (open?.first === cycle) phases.pop();
-    const before = phases.at(-1);
-    if (before?.state === state) before.last = end;
+    const previousPhase = phases.at(-1);
+    if (previousPhase?.state === state) previousPhase.last = end;
     else phases.push({ state, first: cycle, last: Math.max(cycle, end) });
   }
   return phases;

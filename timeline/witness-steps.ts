@@ -6,7 +6,7 @@ export interface WitnessStep {
 }
 
 /**
- * Returns each witness step with the first cycle and the first wave that its text names (`cycle 3: wave 1 (packer
+ * Returns each witness step with the first cycle and the first wave mentioned in its text (`cycle 3: wave 1 (packer
  * 0 id 1) …`).
  */
 export function parseWitnessSteps(steps: readonly string[]): WitnessStep[] {

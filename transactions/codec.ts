@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
-import { nameFreedoms } from './knobs/index.js';
+import { serialiseFreedoms } from './knobs/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { findContradiction } from './scenario-contradiction.js';
@@ -24,13 +24,13 @@ export function scenarioToJson(scenario: Scenario): string {
 }
 
 function withNamedChoices(scenario: Scenario): unknown {
-  return { ...scenario, freedoms: nameFreedoms(scenario.freedoms) };
+  return { ...scenario, freedoms: serialiseFreedoms(scenario.freedoms) };
 }
 
 /**
  * Decodes a scenario file: MessagePack or JSON (distinguished by the first byte), alone or with its expected
  * result, as `scenario` prints it. Error messages refer to the file as `source`. Throws `UsageError` if the file
- * is neither, has an invalid field, or needs another model version.
+ * is neither, has an invalid field, or needs a different model version.
  */
 export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   const value = decodeDocument(bytes, source) as { format?: unknown; scenario?: unknown } | null;
@@ -51,9 +51,9 @@ export function parseScenario(value: unknown, source: string): Scenario {
 
 /** Formats a transaction as a JSON Lines line, including the newline. Borrowed arrays become plain lists. */
 export function transactionLine(transaction: Transaction): string {
-  const plain = (_key: string, value: unknown): unknown =>
+  const replaceArray = (_key: string, value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
-  return `${JSON.stringify(transaction, plain)}\n`;
+  return `${JSON.stringify(transaction, replaceArray)}\n`;
 }
 
 /** The part of a run covered by a trace excerpt. */
@@ -77,11 +77,11 @@ const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 /** Parses a JSON or MessagePack file without validating the contents. Throws `UsageError` if it is neither. */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
-  const json = first === JSON_OBJECT;
+  const isJson = first === JSON_OBJECT;
   try {
-    return json ? parseJson(bytes) : decodeMessagePack(bytes);
+    return isJson ? parseJson(bytes) : decodeMessagePack(bytes);
   } catch (error) {
-    const description = json ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
+    const description = isJson ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
     const reason = (error as Error).message;
     throw new UsageError(
       `Invalid scenario ${source}: it is ${description} (${reason}); expected a scenario file.`,

@@ -19,10 +19,10 @@ export const EXECUTION_FAULT_ROWS = [
     'PERF',
   ]),
   row('F58', 'an exit wakes the sleepers of another packer', 'sq', WOKEN_BY_EXITS, ['HANG', 'IDLE']),
-  row('F59', 'a sleep never ends by itself on GFX9', 'sq', WITHOUT_EARLY_WAKES, ['HANG']),
+  row('F59', 'a sleep never ends on its own on GFX9', 'sq', WITHOUT_EARLY_WAKES, ['HANG']),
   row('F60', 'a message waits until its wave has no outstanding operations', 'sq', WITH_WAVE_IDS, ['IDLE']),
-  row('F61', 'the counter of a message never falls', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
-  row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
+  row('F61', 'the counter of a message is never decremented', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
+  row('F62', 'counters are decremented at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
   row('F63', 'loads return out of order, and each return counts for the oldest load', 'memory', GENERATIONS, [
     'RACE',
   ]),
@@ -33,7 +33,7 @@ export const EXECUTION_FAULT_ROWS = [
   ]),
   row('F67', 'a write to other bits of MODE clears the packer', 'sq', PACKER_IN_MODE, ['HANG', 'PROTO']),
   row('F68', 'the trap handler does not restore the packer', 'sq', WITH_WAVE_IDS, ['HANG']),
-  row('F69', 'messages and exports of a wave without active lanes are skipped', 'sq', GENERATIONS, ['HANG']),
+  row('F69', 'messages and exports of a wave with no active lanes are skipped', 'sq', GENERATIONS, ['HANG']),
   row(
     'F70',
     'a branch to the early exit is taken before its condition settles, and skips the exit',

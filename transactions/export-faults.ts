@@ -40,14 +40,14 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F135',
-    title: 'the last export goes to the null target, which GFX11 lacks',
+    title: 'the last export goes to the null target, which GFX11 does not have',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'PROTO', 'HANG'],
   },
   {
     id: 'F136',
-    title: 'the discard exit exports depth in a shader that exports colour only',
+    title: 'the discard exit exports depth in a shader that only exports colour',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['EXP'],
@@ -82,7 +82,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F141',
-    title: 'the export space of a wave that made only null exports is not released',
+    title: 'the export space of a wave with only null exports is not released',
     where: 'sx',
     generations: GENERATIONS,
     classes: ['EXP', 'HANG'],

@@ -38,7 +38,7 @@ const ROWS = [
   ...MEMORY_FAULT_ROWS,
   row(
     'F157',
-    'a store is replayed after a failed translation although its counter has already fallen',
+    'a store is replayed after a failed translation although its counter has already been decremented',
     'memory',
     GENERATIONS,
     ['RACE', 'ORD'],
@@ -79,14 +79,12 @@ const ROWS = [
     'HANG',
   ]),
   row('F168', 'a barrier opens before the last wave of its group reaches it', 'sq', GENERATIONS, ['LAUNCH']),
-  row('F169', 'a position buffer is taken to have room for one wave more than it has', 'spi', GENERATIONS, [
-    'EXP',
-  ]),
+  row('F169', 'a position buffer is assumed to have room for one wave too many', 'spi', GENERATIONS, ['EXP']),
   row('F170', 'the position space of a geometry wave is not released', 'sx', GENERATIONS, ['EXP', 'HANG']),
-  row('F171', 'released export space is allocated again only when its buffer is empty', 'spi', GENERATIONS, [
+  row('F171', 'released export space is only reallocated when its buffer is empty', 'spi', GENERATIONS, [
     'IDLE',
   ]),
-  row('F172', 'the export arbiter looks at its requests only every 64 cycles', 'sx', GENERATIONS, ['IDLE']),
+  row('F172', 'the export arbiter only checks its requests every 64 cycles', 'sx', GENERATIONS, ['IDLE']),
   row(
     'F173',
     'vector registers are released while exports of the wave wait for the bus',

@@ -55,7 +55,7 @@ export const FORMATION_FAULT_ROWS = [
     ['ORD', 'LAUNCH'],
   ),
   row('F09', 'same-pixel quads are packed into one wave on GFX11', 'sc', EXIT_BY_EXPORT, ['ORD']),
-  row('F10', 'the intrawave mask lacks the bit of a new layer', 'sc', WITH_WAVE_IDS, ['ORD']),
+  row('F10', 'the intrawave mask is missing the bit of a new layer', 'sc', WITH_WAVE_IDS, ['ORD']),
   row('F11', 'the intrawave mask is shifted by one quad', 'sc', WITH_WAVE_IDS, ['ORD']),
   row('F12', 'the intrawave mask has bits although no overlap is reported', 'db', WITH_WAVE_IDS, [
     'ORD',
@@ -89,7 +89,7 @@ export const FORMATION_FAULT_ROWS = [
   ),
   row(
     'F21',
-    'only the rasterisation sample count decides whether to drain',
+    'only the rasterisation sample count determines whether to drain',
     'registers',
     WITH_MISSED_OVERLAPS,
     ['CFG', 'HANG'],
@@ -97,15 +97,15 @@ export const FORMATION_FAULT_ROWS = [
   row('F22', 'the newest id names the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F23', 'the newest id is always one too small', 'db', NEWEST_OFF_BY_ONE, ['ORD']),
   row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', NEWEST_EXACT, ['ORD']),
-  row('F25', 'a full overlap table forgets quads silently', 'db', WITH_WAVE_IDS, ['ORD']),
-  row('F26', 'an overlap entry leaves the table when its wave launches', 'db', GENERATIONS, ['ORD']),
-  row('F27', 'an overlap entry never leaves the table', 'db', WITH_WAVE_IDS, ['IDLE', 'PERF', 'HANG']),
-  row('F28', 'overlap tracking is emptied at the event between two draws', 'db', WITH_WAVE_IDS, [
+  row('F25', 'a full overlap table silently drops quads', 'db', WITH_WAVE_IDS, ['ORD']),
+  row('F26', 'an overlap entry is removed when its wave launches', 'db', GENERATIONS, ['ORD']),
+  row('F27', 'an overlap entry is never removed', 'db', WITH_WAVE_IDS, ['IDLE', 'PERF', 'HANG']),
+  row('F28', 'overlap tracking is cleared at the event between two draws', 'db', WITH_WAVE_IDS, [
     'ORD',
     'PERF',
   ]),
-  row('F29', 'a pixel interlock is tracked sample by sample', 'db', GENERATIONS, ['ORD', 'CFG']),
-  row('F30', 'a sample interlock is tracked pixel by pixel', 'db', GENERATIONS, ['PERF', 'IDLE']),
+  row('F29', 'a pixel interlock is tracked per sample', 'db', GENERATIONS, ['ORD', 'CFG']),
+  row('F30', 'a sample interlock is tracked per pixel', 'db', GENERATIONS, ['PERF', 'IDLE']),
   row('F31', 'samples of draws with different sample counts are compared by position', 'db', GENERATIONS, [
     'ORD',
   ]),
@@ -117,7 +117,7 @@ export const FORMATION_FAULT_ROWS = [
   ]),
   row(
     'F35',
-    'the overlap lookup ignores the first covered pixel of a partly covered quad',
+    'the overlap lookup ignores the first covered pixel of a partially covered quad',
     'db',
     GENERATIONS,
     ['ORD'],
@@ -190,7 +190,7 @@ export const FORMATION_FAULT_ROWS = [
   row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_WAVE_IDS, ['LAUNCH']),
   row(
     'F53',
-    'the resources of a wave are not released when it ends without active lanes',
+    'the resources of a wave are not released when it ends with no active lanes',
     'spi',
     GENERATIONS,
     ['LAUNCH', 'HANG'],

@@ -24,7 +24,7 @@ export * from './kinds/memory.js';
 export * from './kinds/rest.js';
 export * from './knobs/index.js';
 export * from './litmus.js';
-export { nameUserRules, ruleIds, ruleText } from './named-rules.js';
+export { getRuleText, listRuleIds, setUserRuleTexts } from './named-rules.js';
 export * from './number-text.js';
 export * from './own-id.js';
 export * from './program-descriptor.js';
@@ -47,7 +47,7 @@ export type {
   SignalValues,
 } from './trace/signal-map-module.js';
 export { HELD_FIELDS, TRACE_FIELDS, type TraceFieldType } from './trace/trace-fields.js';
-export { traceJsonSchema } from './trace/trace-json-schema.js';
+export { createTraceJsonSchema } from './trace/trace-json-schema.js';
 export { requireObject, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';

@@ -1,7 +1,7 @@
 import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
 /**
- * A litmus cell: what its test runs, and how often. The text of its WEAK rule states the outcome that must be
+ * A litmus cell: what its test runs, and how often. The text of its WEAK rule describes the outcome that must be
  * possible.
  */
 export interface LitmusCell {
@@ -10,7 +10,7 @@ export interface LitmusCell {
   /** Number of waves per run. */
   readonly threads: number;
   /**
-   * The share of runs that show the outcome on the chip where it is rarest, and the number of runs on that
+   * The fraction of runs that show the outcome on the chip where it is rarest, and the number of runs on that
    * chip (`npm run bench -- litmus`).
    */
   readonly measured: { readonly share: number; readonly runs: number };
@@ -105,14 +105,14 @@ const MISSED_CHANCE = 1e-9;
  *
  * Example: 59 for a chance of 0.3.
  */
-export function litmusRuns(name: LitmusName): number {
+export function countLitmusRuns(name: LitmusName): number {
   let runs = 0;
   for (let missed = 1; missed >= MISSED_CHANCE; missed *= 1 - LITMUS_CELLS[name].chance) runs++;
   return runs;
 }
 
 /** Returns the knob values for which a cell's bound holds. */
-export function litmusFreedoms(name: LitmusName): Freedoms {
+export function getLitmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 

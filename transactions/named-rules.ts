@@ -5,17 +5,19 @@ import type { RuleId } from './rules.js';
 const userTexts = new Map<string, string>();
 
 /** Sets the user's rules in this thread, replacing earlier ones. */
-export function nameUserRules(definitions: readonly { readonly id: string; readonly text: string }[]): void {
+export function setUserRuleTexts(
+  definitions: readonly { readonly id: string; readonly text: string }[],
+): void {
   userTexts.clear();
   for (const { id, text } of definitions) userTexts.set(id, text);
 }
 
 /** Returns the ids of all rules: the project's class by class, then the user's. */
-export function ruleIds(): readonly RuleId[] {
+export function listRuleIds(): readonly RuleId[] {
   return [...RULE_IDS, ...(userTexts.keys() as Iterable<RuleId>)];
 }
 
 /** Returns what a rule requires, in one sentence, or undefined if there is no such rule. */
-export function ruleText(id: string): string | undefined {
+export function getRuleText(id: string): string | undefined {
   return Object.hasOwn(RULE_TEXTS, id) ? RULE_TEXTS[id as keyof typeof RULE_TEXTS] : userTexts.get(id);
 }

@@ -168,8 +168,8 @@ export interface OrderedAccess {
 export type SectionStep = WorkKind | OrderedAccess;
 
 /**
- * The ordered section and the wait before it (suites.md). `shape` says where it sits in the control flow,
- * and `steps` what it does.
+ * The ordered section and the wait before it (suites.md). `shape` is its place in the control flow,
+ * and `steps` are its contents.
  */
 export interface SectionDescriptor {
   readonly shape: SectionShape;
@@ -231,7 +231,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/** A whole pixel shader as plain data: what it does `before`, inside and `after` its ordered section (suites.md). */
+/** A complete pixel shader as plain data: what it does `before`, inside and `after` its ordered section (suites.md). */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;

@@ -36,14 +36,11 @@ export const PROGRAM_FAULT_ROWS = [
   row('F76', 'the event wait is the first instruction', 'program', EXIT_BY_EXPORT, ['PERF', 'IDLE']),
   row('F77', 'an ordered load comes before the entry wait', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F78', 'an ordered store comes after the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
-  row('F79', 'an ordered store is moved to before the section', 'program', GENERATIONS, ['ORD']),
-  row('F80', 'the immediate of the event wait is 0, as GFX11 has it', 'program', WAITS_IF_SET, [
-    'ORD',
-    'PROTO',
-  ]),
+  row('F79', 'an ordered store is moved ahead of the section', 'program', GENERATIONS, ['ORD']),
+  row('F80', 'the immediate of the event wait is 0, as on GFX11', 'program', WAITS_IF_SET, ['ORD', 'PROTO']),
   row(
     'F81',
-    'the immediate of the event wait is 1, with which no generation waits',
+    'the immediate of the event wait is 1, which makes no generation wait',
     'program',
     EXIT_BY_EXPORT,
     ['ORD', 'PROTO'],
@@ -92,7 +89,7 @@ export const PROGRAM_FAULT_ROWS = [
     WITHOUT_EARLY_WAKES,
     ['HANG'],
   ),
-  row('F96', 'the entry wait runs again after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
+  row('F96', 'the entry wait is repeated after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'PROTO']),
   row('F98', 'the message is sent twice', 'program', WITH_WAVE_IDS, ['PROTO', 'ORD']),
   row(

@@ -63,7 +63,7 @@ export interface RuleJudge {
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
-  /** Records data that the rule lacks, unless `what` is undefined. Returns whether any data has been missing so far. */
+  /** Records data the rule is missing, unless `what` is undefined. Returns whether any data has been missing so far. */
   lacks(what: string | undefined): boolean;
 }
 

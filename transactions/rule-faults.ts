@@ -11,7 +11,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/** Faults beyond those of faults.md, for rules that none of those triggers. These rows are part of `FAULTS`. */
+/** Faults beyond those of faults.md, for rules that none of those faults trigger. These rows are part of `FAULTS`. */
 export const RULE_FAULT_ROWS = [
   row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F187', 'a sample interlock tracks overlap at half of its samples', 'registers', WITH_WAVE_IDS, [
@@ -24,7 +24,7 @@ export const RULE_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['PERF'],
   ),
-  row('F189', 'a wave gets one row of vector registers fewer than its draw requests', 'spi', GENERATIONS, [
+  row('F189', 'a wave gets one fewer row of vector registers than its draw requests', 'spi', GENERATIONS, [
     'LAUNCH',
   ]),
   row(
@@ -36,7 +36,7 @@ export const RULE_FAULT_ROWS = [
   ),
   row(
     'F191',
-    'the path for waves without lanes relies on a wait that leaves one scalar load outstanding',
+    'the path for waves with no active lanes relies on a wait that leaves one scalar load outstanding',
     'program',
     GENERATIONS,
     ['RACE'],
@@ -56,7 +56,7 @@ export const RULE_FAULT_ROWS = [
   ]),
   row(
     'F197',
-    'the launch arbiter counts one row of vector registers fewer than a wave gets',
+    'the launch arbiter counts one fewer row of vector registers than a wave gets',
     'spi',
     GENERATIONS,
     ['LAUNCH'],
@@ -83,7 +83,7 @@ export const RULE_FAULT_ROWS = [
   row('F209', 'loads leave without their GLC bit', 'memory', GENERATIONS, ['PROTO']),
   row(
     'F210',
-    'the store counter of a geometry or compute wave falls one cycle before its last store is performed',
+    'the store counter of a geometry or compute wave is decremented one cycle before its last store is performed',
     'memory',
     GENERATIONS,
     ['RACE'],
@@ -102,14 +102,14 @@ export const RULE_FAULT_ROWS = [
   row('F250', 'ordered stores have the scope of the shader engine', 'program', WITH_SCOPES, ['VIS', 'ORD']),
   row(
     'F251',
-    'the first use of a loaded value waits for another one of the split counters',
+    'the first use of a loaded value waits on the wrong one of the split counters',
     'program',
     WITH_SPLIT_COUNTERS,
     ['RACE'],
   ),
   row(
     'F252',
-    'the wait before the exit names the counter of loads, not of stores',
+    'the wait before the exit is on the load counter instead of the store counter',
     'program',
     WITH_SPLIT_COUNTERS,
     ['RACE'],
@@ -127,7 +127,7 @@ export const RULE_FAULT_ROWS = [
     GENERATIONS,
     ['ORD'],
   ),
-  row('F257', 'the width of a bin is its height, and the reverse', 'sc', GENERATIONS, ['ORD']),
+  row('F257', 'the width and height of a bin are swapped', 'sc', GENERATIONS, ['ORD']),
   row(
     'F260',
     'a wave that has sent its exit is counted at the first exit among the waves that it overlaps',
@@ -135,7 +135,7 @@ export const RULE_FAULT_ROWS = [
     EXIT_BY_EXPORT,
     ['ORD'],
   ),
-  row('F258', 'a flushing overlap table takes quads as soon as one entry is free', 'db', GENERATIONS, [
+  row('F258', 'a flushing overlap table accepts quads as soon as one entry is free', 'db', GENERATIONS, [
     'LAUNCH',
   ]),
 ] as const;

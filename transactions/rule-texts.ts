@@ -6,10 +6,10 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-01': 'Overlapping invocations never have their ordered sections open at once.',
   'ORD-02': 'Sections of overlapping invocations run in primitive order.',
   'ORD-03':
-    'Final memory equals the result of the sequential reference and the content that the scenario expects.',
+    'Final memory equals the result of the sequential reference and the contents the scenario expects.',
   'ORD-04': 'A wave reported as not overlapping overlaps no unfinished wave.',
   'ORD-05':
-    'The newest overlapped id is never older than the youngest unfinished wave that a wave overlaps, and never younger than the wave itself.',
+    "A wave's newest overlapped id is never older than the youngest unfinished wave it overlaps, and never younger than the wave itself.",
   'ORD-06':
     'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
   'ORD-07':
@@ -21,7 +21,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'ORD-10':
     'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
   'ORD-11':
-    'A draw that drains on overlap, or waits for a change of the sample count, forms no wave before the older waves have ended.',
+    'A draw that drains on overlap, or on a change of the sample count, forms no wave until the older waves have ended.',
   'ORD-12':
     'Even without an ordered interlock, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another order.',
   'ORD-13': 'Invocations of a pixel that share ordered memory overlap at the granularity of the interlock.',
@@ -33,13 +33,13 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
     'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
   'IDLE-04':
     'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
-  'HANG-01': 'When the device comes to rest, no work is left.',
+  'HANG-01': 'When the device comes to rest, no work remains.',
   'HANG-02':
-    'A wave reported without overlap does not wait for the exiting id, and no wave is made to wait for itself.',
+    'A wave reported as not overlapping never waits for the exiting id, and no wave has to wait for itself.',
   'HANG-03': 'A wave that set the packer sends its exit before it ends.',
   'HANG-04':
     'On GFX11 every wave has export space and issues an export with done, which admits younger waves.',
-  'HANG-05': 'A sleep without limit is always ended by a later wake.',
+  'HANG-05': 'An unbounded sleep is always ended by a later wake.',
   'HANG-06': 'No wave waits for a slot or export space held by a wave that waits for it.',
   'HANG-07':
     'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
@@ -48,7 +48,8 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'HANG-10':
     'A section does not wait for a change of memory that it covers: no other wave can change it while the section is open.',
   'RACE-01': 'No ordered access is outstanding when the exit is issued.',
-  'RACE-02': 'A register that an access writes is read only after the access was performed and waited for.',
+  'RACE-02':
+    'A register that an access writes is read only once the access has been performed and waited for.',
   'RACE-03': 'Ordered accesses are issued between the end of the entry wait and the exit.',
   'RACE-04': 'No program relies on a wait with a non-zero count where returns may be out of order.',
   'RACE-05': 'A hardware register is read or written again only after the previous write has settled.',
@@ -63,8 +64,8 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'VIS-01': 'No read of ordered memory is served by a stale cache line.',
   'VIS-02': 'All stores of a wave to ordered memory have reached L2 when its exit is counted.',
   'VIS-03': 'Memory accessed through several bindings, or by vector and scalar paths, is coherent.',
-  'VIS-04': 'A load that streams (SLC) leaves no line in L0 and GL1.',
-  'VIS-05': 'An instruction that empties a cache leaves no line in it.',
+  'VIS-04': 'A streaming (SLC) load leaves no line in L0 or GL1.',
+  'VIS-05': 'An instruction that invalidates a cache leaves it empty.',
   'PROTO-01':
     'Every path has exactly one exit after the packer is set, and no entry wait, packer write or ordered access after the exit.',
   'PROTO-02':
@@ -76,7 +77,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-05':
     'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
   'PROTO-06':
-    'With prolog and epilog, every path begins its section in the same part and ends it in the same part.',
+    'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
   'PROTO-07': 'A wave executes at most one section.',
   'PROTO-08': 'Memory that a section covers is accessed only between entry and exit.',
   'PROTO-09':
@@ -84,14 +85,14 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'PROTO-10':
     'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   'PROTO-11': 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
-  'PROTO-12': 'What a wave does matches the instruction at its pc, and after its end it does nothing.',
+  'PROTO-12': "A wave's actions match the instruction at its pc, and it does nothing after it ends.",
   'CFG-01': 'SPI loads the collision argument for ordered shaders.',
   'CFG-02': 'SPI loads the intrawave collision argument if and only if the program uses it.',
   'CFG-03': 'SC and SPI agree on whether there is a collision argument.',
   'CFG-04': 'SC and SPI agree on whether there is an intrawave collision argument.',
   'CFG-05': 'Primitive ordering is on for shaders with an interlock.',
   'CFG-06': 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
-  'CFG-07': 'The intrinsic rate of an ordered draw is overridden.',
+  'CFG-07': 'Ordered draws override the intrinsic rate.',
   'CFG-08': 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
   'CFG-09': 'There are at least as many depth samples as exposed samples.',
   'CFG-10': 'The number of exposed samples is the sample count of the draw.',
@@ -105,9 +106,9 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'CFG-18': 'Shaders with side effects also run for pixels that change no attachment.',
   'CFG-19': 'Depth is tested after the shader unless the shader requests early tests.',
   'CFG-20': 'Memory accesses return in order.',
-  'CFG-21': 'Options with unknown effect on ordering are not set.',
+  'CFG-21': 'No option whose effect on ordering is unknown is set.',
   'LAUNCH-01':
-    'No two waves hold the same slot, registers, local memory or private memory. A wave releases its own when it ends, a group after all its waves have ended.',
+    "No two waves hold the same slot, registers, local memory or private memory. A wave's are released when it ends, a group's when its last wave ends.",
   'LAUNCH-02':
     'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
   'LAUNCH-03':
@@ -117,19 +118,19 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'LAUNCH-05':
     'Each screen region belongs to one packer; the waves of a packer have its wave type, its export space and its exit counter.',
   'LAUNCH-06':
-    'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
+    'Exactly one invocation shades each sample a primitive covers within the scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
   'LAUNCH-07':
     'Waves of a packer each start once, in order of formation, and only after their start data is staged.',
   'LAUNCH-08':
     'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
   'LAUNCH-09': 'A wave continues after a barrier only when every wave of its group has reached it or ended.',
   'LAUNCH-10':
-    'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with the id that polls still read.',
+    'No two unfinished waves of a packer share an id, and none is formed outside the id window or with an id that polling waves still read.',
   'LAUNCH-11':
-    'A wave holds quads of one wave-break region. It is closed as full if full and only then, and by timeout only after the timeout. It fills no faster than quads arrive.',
-  'LAUNCH-12': 'Draws and their primitives are scanned once each, in API order and completely.',
+    'A wave holds quads of one wave-break region. It is closed as full exactly when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
+  'LAUNCH-12': 'Every draw and every primitive is scanned exactly once, in API order.',
   'LAUNCH-13':
-    'A packer forms ordered waves only while its overlap table has room, and after a flush only once the table is empty.',
+    'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
   'EXP-01': 'A wave exports, and receives export-ready, only after it has export space.',
   'EXP-02':
     'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
@@ -151,31 +152,31 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WIRE-03':
     'A cache holds at most the lines that its size allows, and a line is evicted only for a line of the same set.',
   'WIRE-04':
-    'A local data share serves one indexed access at a time, in fair turns, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+    'A local data share serves one indexed access at a time, fairly, for as many cycles as its fullest bank needs; none waits while the banks are free.',
   'WIRE-05':
-    'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use, in fair turns.',
+    'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, wait only for busy banks, and are served fairly.',
   'WIRE-06':
-    'Each bank of the instruction cache serves one request per cycle, in fair turns, fills each line once while it has room, and never exceeds its room.',
-  'WIRE-07': 'Over enough regions of the screen, every packer forms waves.',
-  'WIRE-08': 'The local data share answers every FLAT access once, and until then it counts in lgkm.',
+    'Each bank of the instruction cache serves one request per cycle, fairly, fills each line once while it has space, and never exceeds its capacity.',
+  'WIRE-07': 'Given enough screen regions, every packer forms waves.',
+  'WIRE-08': 'The local data share answers every FLAT access once, and lgkm counts it until then.',
   'WIRE-09': 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
   'WIRE-10': 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
   'WIRE-11':
     'An access takes effect once it is translated. After a failure, its wave issues nothing while a trap handler runs, and halts if it has none.',
   'WIRE-12':
-    'An address unit sends one line of its accesses per cycle, and delays only vector accesses, while its queue is full.',
+    'An address unit sends one line per cycle, and delays accesses (vector only) only while its queue is full.',
   'WIRE-13':
     'Data returns within the latency of its path, and waits only for older data of its wave on the same path.',
   'WIRE-14':
-    'A wave issues an instruction only after the line of code that holds its end has reached the wave.',
+    'A wave issues an instruction only after the cache line that holds its end has reached the wave.',
   'PERF-01': 'False overlaps are not much more frequent than the scenario allows.',
   'PERF-02': 'A sample interlock tracks overlap per sample.',
   'PERF-03': 'Draws drain on overlap only if their chip may miss overlaps.',
-  'PERF-04': 'A section is not much longer than its accesses.',
+  'PERF-04': 'A section extends little beyond its accesses.',
   'PERF-05': 'The exit message is sent before the exports.',
   'PERF-06': 'A wave that waits for the exiting id sleeps between its polls.',
   'PERF-07': 'The order of exports is not forced.',
-  'PERF-08': 'A wave is closed early only if the next quad may not join it.',
+  'PERF-08': 'A wave is closed early only if the next quad cannot join it.',
   'WEAK-01': 'A load with GLC and without DLC, or of engine scope, can be served by a stale line of GL1.',
   'WEAK-02':
     'A compute unit can read a stale line of its own L0 after a store from the other compute unit of its work-group processor.',
@@ -186,7 +187,7 @@ export const RULE_TEXTS: Readonly<Record<(typeof RULE_IDS)[number], string>> = {
   'WEAK-06':
     'A wave can enter its section after an exit of its packer while an older wave of another packer is still in its own.',
   'WEAK-07': 'A scalar load can take effect before an older one of the same wave.',
-  'WEAK-08': 'A store without GLC, or of narrow scope, that has been waited for can be absent from L2.',
+  'WEAK-08': 'A store without GLC, or of narrow scope, may not have reached L2 even once waited for.',
   'WEAK-09':
-    'A section can read a stale line of L0 although the overlapped wave has stored to it and exited.',
+    'A section can read a stale L0 line even though the overlapped wave has stored to it and exited.',
 };

@@ -48,24 +48,24 @@ function findDrawContradiction({ chip, draws, programs }: Scenario): string | un
   const { gfx } = chipOf(chip);
   for (const [index, draw] of draws.entries()) {
     const { program: programIndex, vertices, depths, attributes, parameters, registers } = draw;
-    const at = `draws[${index}]`;
+    const path = `draws[${index}]`;
     if (programIndex >= programs.length) {
-      return `${at}.program is ${programIndex}; expected an index below ${programs.length}, the number of programs`;
+      return `${path}.program is ${programIndex}; expected an index below ${programs.length}, the number of programs`;
     }
     const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE');
     if (type !== undefined && !PRIMITIVE_TYPES.includes(type)) {
-      return `${at}.registers.VGT_PRIMITIVE_TYPE has type ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
+      return `${path}.registers.VGT_PRIMITIVE_TYPE has type ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
     }
     if (vertices.length % 6 !== 0) {
-      return `${at}.vertices has ${vertices.length} values; expected six per primitive`;
+      return `${path}.vertices has ${vertices.length} values; expected six per primitive`;
     }
     const primitives = vertices.length / 6;
     if (depths.length !== primitives) {
-      return `${at}.depths has ${depths.length} values; expected ${primitives}, one per primitive`;
+      return `${path}.depths has ${depths.length} values; expected ${primitives}, one per primitive`;
     }
     const words = primitives * attributes * PARAMETER_DWORDS;
     if (parameters.length !== words) {
-      return `${at}.parameters has ${parameters.length} words; expected ${words} for its primitives and attributes`;
+      return `${path}.parameters has ${parameters.length} words; expected ${words} for its primitives and attributes`;
     }
   }
   return undefined;
@@ -125,6 +125,6 @@ function findBackgroundContradiction({ chip, background, memory }: Scenario): st
   const stray = background.outputs.find((output) => memory.every(({ name }) => name !== output));
   if (stray !== undefined) return `background.outputs has "${stray}"; expected names of memory objects`;
   if (factsOf(chipOf(chip).gfx).hasWorkGroupProcessors) return undefined;
-  const at = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
-  return at < 0 ? undefined : `background.works[${at}].mode is wgp; expected cu on ${chip}`;
+  const index = background.works.findIndex((work) => work.kind === 'compute' && work.mode === 'wgp');
+  return index < 0 ? undefined : `background.works[${index}].mode is wgp; expected cu on ${chip}`;
 }

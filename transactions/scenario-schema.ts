@@ -7,7 +7,7 @@ import { MAX_DETAIL_LENGTH } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { MAX_HOLD } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
-import { listOf, listOfDocuments } from './input/index.js';
+import { createDocumentListSchema, createListSchema } from './input/index.js';
 import { withInputShape } from './input/json-shape.js';
 import type { Freedoms, Knob } from './knobs/index.js';
 import { KNOBS } from './knobs/index.js';
@@ -60,11 +60,11 @@ const name = z
   );
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
-const words = listOf(word, isWord);
-const someWords = listOf(word, isWord, 1);
-const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
-const integers = listOf(z.int(), Number.isSafeInteger);
-const numbers = listOf(z.number(), Number.isFinite);
+const words = createListSchema(word, isWord);
+const someWords = createListSchema(word, isWord, 1);
+const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const integers = createListSchema(z.int(), Number.isSafeInteger);
+const numbers = createListSchema(z.number(), Number.isFinite);
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
 const address = z.int().min(0).max(MAX_INT48);
 
@@ -109,8 +109,8 @@ const program: z.ZodType<Program> = z.strictObject({
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
   descriptor: programDescriptorSchema.exactOptional(),
-  arguments: listOfDocuments(argument),
-  inputs: listOfDocuments(input),
+  arguments: createDocumentListSchema(argument),
+  inputs: createDocumentListSchema(input),
 });
 
 const drawShape: z.ZodType<Draw> = z.strictObject({
@@ -249,7 +249,7 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
   hold: natural.max(MAX_HOLD).exactOptional(),
   seed: natural.exactOptional(),
-  answers: listOf(
+  answers: createListSchema(
     z.string().refine(isAnswer, 'a line from a design'),
     (value) => typeof value === 'string' && isAnswer(value),
   ),
@@ -271,10 +271,10 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   wave: z.union([z.literal(32), z.literal(64)]),
   litmus: z.enum(LITMUS_NAMES).exactOptional(),
   freedoms,
-  programs: listOfDocuments(program, 1),
-  draws: listOfDocuments(drawShape),
-  memory: listOfDocuments(memoryObject),
-  ordered: listOfDocuments(orderedMemory),
+  programs: createDocumentListSchema(program, 1),
+  draws: createDocumentListSchema(drawShape),
+  memory: createDocumentListSchema(memoryObject),
+  ordered: createDocumentListSchema(orderedMemory),
   depthBuffer: depthBuffer.exactOptional(),
   colourBuffers: z
     .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))

@@ -9,7 +9,7 @@ import type { RuleId } from './rules.js';
 import type { SceneName } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 
-/** Version of the scenario format. A file with another version is rejected with a one-line error. */
+/** Version of the scenario format. A file with a different version is rejected with a one-line error. */
 export const SCENARIO_FORMAT = 1;
 
 /** Version of the model's behaviour: a recorded schedule only replays on the same version. */
@@ -51,7 +51,7 @@ export interface ProgramInput {
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
-  /** A separately compiled colour export to which `words` jump. Its pcs follow those of `words` (`DecodedProgram`). */
+  /** A separately compiled colour export that `words` jump to. Its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
   /** The parts from which `words` were concatenated; absent if the program was compiled as a whole. */
   readonly sections?: ShaderSections;
@@ -148,7 +148,7 @@ export interface ExpectedContent {
 }
 
 /**
- * An allocation of `bytes` bytes with a `name` that programs can access. `compare` says how its final
+ * An allocation of `bytes` bytes with a `name` that programs can access. `compare` determines how its final
  * contents are checked (checking.md).
  */
 export interface MemoryObject {

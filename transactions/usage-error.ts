@@ -1,11 +1,11 @@
-import { truncateMiddle, visibleLine } from './visible-text.js';
+import { escapeLine, truncateMiddle } from './visible-text.js';
 
 /** Maximum number of characters in a message. The names and values that it quotes come from users and can be long. */
 const MAX_MESSAGE_LENGTH = 2000;
 
 /** Makes a message printable: one line of bounded length without hidden characters. */
-export function messageLine(message: string): string {
-  return visibleLine(truncateMiddle(message, MAX_MESSAGE_LENGTH));
+export function formatMessageLine(message: string): string {
+  return escapeLine(truncateMiddle(message, MAX_MESSAGE_LENGTH));
 }
 
 /**
@@ -17,6 +17,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 
   constructor(message: string) {
-    super(messageLine(message));
+    super(formatMessageLine(message));
   }
 }

@@ -49,14 +49,14 @@ export interface Violation {
 }
 
 /**
- * Whether a finding concerns a path through the program, whether or not any wave took it. Such a finding has
+ * Returns whether a finding concerns a path through the program, even one that no wave took. Such a finding has
  * no cycle.
  */
 export function concernsPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
-/** How much of what the rules check actually occurred in a run. */
+/** How much of what the rules check occurred in a run. */
 export interface Substance {
   /** Number of waves that entered and left a section. */
   readonly sections: number;
@@ -77,7 +77,7 @@ export interface Verdict {
   readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to check. */
   readonly armed: Readonly<ByRule<number>>;
-  /** The rules that could not be checked, each with the data it lacked. */
+  /** The rules that could not be checked, each with the missing data. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
   /**
    * The rules that were skipped because they compare cycles and those are not the device's; absent if there
@@ -98,6 +98,6 @@ export interface Verdict {
  * Returns the signature of a failure with the given first violation (checking.md): rule, unit, generation and
  * program, which are the same for all seeds.
  */
-export function failureSignature(violation: Violation, gfx: Gfx, program: string): string {
+export function getFailureSignature(violation: Violation, gfx: Gfx, program: string): string {
   return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
 }

@@ -11,31 +11,31 @@ const COMMAND = /##(?=[a-z]*\[)/g;
 const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Formats external text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`. */
-export function visibleLine(text: string): string {
+export function escapeLine(text: string): string {
   return text.replace(HIDDEN, escapeCharacter).replace(COMMAND, '#\\x23');
 }
 
 /** Formats external multi-line text, with hidden characters as visible escapes. Keeps line breaks and tabs. */
-export function visibleText(text: string): string {
+export function escapeMultilineText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeCharacter(hidden)))
     .replace(COMMAND, '#\\x23');
 }
 
 /** Formats every string in external plain data as a visible line. */
-export function visibleLines<T>(data: T): T {
-  return visible(data) as T;
+export function escapeAllStrings<T>(data: T): T {
+  return escapeStrings(data) as T;
 }
 
-function visible(data: unknown): unknown {
-  if (typeof data === 'string') return visibleLine(data);
-  if (Array.isArray(data)) return data.map(visible);
+function escapeStrings(data: unknown): unknown {
+  if (typeof data === 'string') return escapeLine(data);
+  if (Array.isArray(data)) return data.map(escapeStrings);
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, escapeStrings(value)]));
 }
 
 /** Returns JSON with the same value, in which hidden characters are JSON escapes. */
-export function visibleJson(json: string): string {
+export function escapeJson(json: string): string {
   return json
     .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : escapeUnits(hidden)))
     .replace(COMMAND, '#\\u0023');
@@ -43,10 +43,10 @@ export function visibleJson(json: string): string {
 
 /** Returns whether a string is a single line without hidden characters. */
 export function isVisible(text: string): boolean {
-  return visibleLine(text) === text;
+  return escapeLine(text) === text;
 }
 
-/** Shortens a string to about `max` characters by cutting its middle, and states how many were cut. */
+/** Shortens a string to about `max` characters by cutting its middle, with a note of how many were cut. */
 export function truncateMiddle(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);

@@ -50,7 +50,7 @@ const SECOND_SOURCE_FACTORS: readonly Factor[] = [
 ];
 
 /** Functions that combine the weighted new and stored values, by code. */
-const COMBINES: readonly ((incoming: number, stored: number) => number)[] = [
+const COMBINE_FUNCTIONS: readonly ((incoming: number, stored: number) => number)[] = [
   (incoming, stored) => incoming + stored,
   (incoming, stored) => incoming - stored,
   Math.min,
@@ -108,7 +108,7 @@ export function blendColour(
     const isAlpha = i === 3;
     const sourceFactor = getFactor(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
     const storedFactor = getFactor(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
-    const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
+    const combine = COMBINE_FUNCTIONS[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('this blend combination is not modelled');
     blended[i] = combine(
       applyFactor(source[i], sourceFactor(i, source, secondSource, stored)),
@@ -119,7 +119,8 @@ export function blendColour(
 }
 
 /**
- * Multiplies a value by a factor. A factor of 0 yields 0 even for infinity and NaN, because drivers set SIMPLE_FLOAT (Mesa).
+ * Multiplies a value by a factor. A factor of 0 yields 0 even for infinity and NaN, because drivers set SIMPLE_FLOAT
+ * (Mesa).
  */
 function applyFactor(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
@@ -135,7 +136,7 @@ function getFactor(gfx: Gfx, code: number): Factor {
 /**
  * Returns the CB_BLENDn_CONTROL value that adds the first source and the stored colour weighted by the second source.
  */
-export function dualSourceBlendControl(gfx: Gfx): number {
+export function encodeDualSourceBlend(gfx: Gfx): number {
   const FACTOR_ONE = 1;
   const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
   return (ENABLE | FACTOR_ONE | (secondSource << 8)) >>> 0;

@@ -24,8 +24,8 @@ const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
 /**
- * Writes a colour (red, green, blue, alpha) into the words of a texel. Drops components that the format lacks. 16-bit floats
- * are rounded towards zero because drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
+ * Writes a colour (red, green, blue, alpha) into the words of a texel. Drops components missing from the format. 16-bit
+ * floats are rounded towards zero because drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
  */
 export function packColour(
   format: ColourFormat,
@@ -36,18 +36,18 @@ export function packColour(
   switch (format) {
     case 'rgba8':
       words[offset] = 0;
-      for (let i = 0; i < 4; i++) words[offset] |= unorm8(colour[i]) << (8 * i);
+      for (let i = 0; i < 4; i++) words[offset] |= toUnorm8(colour[i]) << (8 * i);
       return;
     case 'rgba32f':
       for (let i = 0; i < 4; i++) words[offset + i] = floatToBits(colour[i]);
       return;
     case 'rgba16ui':
-      words[offset] = uint16(colour[0]) | (uint16(colour[1]) << HALF_BITS);
-      words[offset + 1] = uint16(colour[2]) | (uint16(colour[3]) << HALF_BITS);
+      words[offset] = toUint16(colour[0]) | (toUint16(colour[1]) << HALF_BITS);
+      words[offset + 1] = toUint16(colour[2]) | (toUint16(colour[3]) << HALF_BITS);
       return;
     case 'rgba16i':
-      words[offset] = sint16(colour[0]) | (sint16(colour[1]) << HALF_BITS);
-      words[offset + 1] = sint16(colour[2]) | (sint16(colour[3]) << HALF_BITS);
+      words[offset] = toSint16(colour[0]) | (toSint16(colour[1]) << HALF_BITS);
+      words[offset + 1] = toSint16(colour[2]) | (toSint16(colour[3]) << HALF_BITS);
       return;
     case 'rg16f':
       words[offset] =
@@ -103,15 +103,15 @@ function floatToBits(value: number): number {
 }
 
 /** Converts a number to an 8-bit normalised integer. NaN becomes 0. */
-function unorm8(value: number): number {
+function toUnorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * MAX_UNORM8 + 0.5) : 0;
 }
 
 /** Returns the 16 bits of an integer after clamping it to the signed range. */
-function sint16(value: number): number {
+function toSint16(value: number): number {
   return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }
 
-function uint16(value: number): number {
+function toUint16(value: number): number {
   return Math.min(Math.max(value, 0), HALF_MASK);
 }

@@ -28,8 +28,9 @@ const HALF_DECODERS: Readonly<Record<number, (half: number) => number>> = {
 };
 
 /**
- * Reads the colour (red, green, blue, alpha) that one lane exports, from `data[word * lanes + lane]`. Missing components are
- * 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second on GFX10 and later.
+ * Reads the colour (red, green, blue, alpha) that one lane exports, from `data[word * lanes + lane]`. Missing
+ * components are 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second on GFX10 and
+ * later.
  */
 export function readExportedColour(
   gfx: Gfx,

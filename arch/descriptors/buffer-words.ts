@@ -1,8 +1,8 @@
 import type { Gfx } from '../chips.js';
-import { texelFormat } from '../isa/texels/format.js';
-import { descriptorFormat } from '../isa/texels/format-numbers.js';
-import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
-import { channelSelects } from './channel-selects.js';
+import { parseTexelFormat } from '../isa/texels/format.js';
+import { getDescriptorFormat } from '../isa/texels/format-numbers.js';
+import { getGenerationEntry, type SinceGeneration } from '../since-generation.js';
+import { encodeChannelSelects } from './channel-selects.js';
 
 /** The buffer properties encoded in a descriptor. */
 export interface BufferShape {
@@ -46,20 +46,28 @@ const RECORDS_64 = 3 << 21;
 const WITHOUT_OOB_SELECT = ~(3 << 28);
 
 /** Returns the four words of a buffer descriptor. Throws if the generation does not support the format in buffers. */
-export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
+export function encodeBufferDescriptor(gfx: Gfx, shape: BufferShape): number[] {
   const { address, bytes, stride, format, swizzle = false } = shape;
   const upper =
-    (Math.floor(address / 2 ** 32) & 0xffff) | (stride << 16) | (swizzle ? sinceGeneration(SWIZZLE, gfx) : 0);
+    (Math.floor(address / 2 ** 32) & 0xffff) |
+    (stride << 16) |
+    (swizzle ? getGenerationEntry(SWIZZLE, gfx) : 0);
   const records = stride === 0 ? bytes : Math.floor(bytes / stride);
-  return [address % 2 ** 32, upper >>> 0, records, lastWord(gfx, stride, format, swizzle)];
+  return [address % 2 ** 32, upper >>> 0, records, encodeLastWord(gfx, stride, format, swizzle)];
 }
 
-function lastWord(gfx: Gfx, stride: number, format: string | undefined, swizzle: boolean): number {
+function encodeLastWord(gfx: Gfx, stride: number, format: string | undefined, swizzle: boolean): number {
   const interleaving = swizzle ? RECORDS_64 : 0;
-  const raw = sinceGeneration(RAW, gfx);
+  const raw = getGenerationEntry(RAW, gfx);
   if (format === undefined) return ((stride === 0 ? raw : raw & WITHOUT_OOB_SELECT) | interleaving) >>> 0;
-  const { data, number } = descriptorFormat(format, gfx);
+  const { data, number } = getDescriptorFormat(format, gfx);
   if (number !== undefined && data >= 16) throw new Error(`${gfx} does not support buffer format ${format}`);
   const bits = number === undefined ? data << 12 : (data << 15) | (number << 12);
-  return (sinceGeneration(TYPED, gfx) | bits | channelSelects(texelFormat(format)!) | interleaving) >>> 0;
+  return (
+    (getGenerationEntry(TYPED, gfx) |
+      bits |
+      encodeChannelSelects(parseTexelFormat(format)!) |
+      interleaving) >>>
+    0
+  );
 }

@@ -6,9 +6,9 @@ const ONE = 1;
 const CHANNELS = 4;
 
 /**
- * Returns the 3-bit selects for X, Y, Z and W. Channels that the format lacks read as 0, except W, which reads as 1.
+ * Returns the 3-bit selects for X, Y, Z and W. Channels missing from the format read as 0, except W, which reads as 1.
  */
-export function channelSelects({ channels }: TexelFormat): number {
+export function encodeChannelSelects({ channels }: TexelFormat): number {
   return Array.from({ length: CHANNELS }, (_, i) => {
     if (i < channels.length) return FIRST_CHANNEL + i;
     return i === CHANNELS - 1 ? ONE : 0;

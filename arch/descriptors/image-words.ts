@@ -1,9 +1,9 @@
 import type { Gfx } from '../chips.js';
 import { DIMENSION } from '../isa/image-addresses.js';
-import { texelFormat } from '../isa/texels/format.js';
-import { descriptorFormat } from '../isa/texels/format-numbers.js';
-import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
-import { channelSelects } from './channel-selects.js';
+import { parseTexelFormat } from '../isa/texels/format.js';
+import { getDescriptorFormat } from '../isa/texels/format-numbers.js';
+import { getGenerationEntry, type SinceGeneration } from '../since-generation.js';
+import { encodeChannelSelects } from './channel-selects.js';
 
 /** Instruction dimension codes, by the API name of the image kind. */
 export const IMAGE_KINDS = {
@@ -67,24 +67,24 @@ const FIELD_POSITIONS: SinceGeneration<FieldPositions> = {
 };
 
 /** Returns the row pitch of an image in bytes. */
-export function imageRowBytes({ width, format }: Pick<ImageShape, 'width' | 'format'>): number {
+export function getImageRowBytes({ width, format }: Pick<ImageShape, 'width' | 'format'>): number {
   return Math.ceil((width * getTexelBytes(format)) / ROW_BYTES) * ROW_BYTES;
 }
 
 /** Returns the size of a whole image in bytes. */
-export function imageBytes(shape: Omit<ImageShape, 'address'>): number {
-  return imageRowBytes(shape) * shape.height * shape.depth * shape.samples;
+export function getImageBytes(shape: Omit<ImageShape, 'address'>): number {
+  return getImageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
 /** Returns the eight words of an image descriptor. Throws if the generation does not have the format. */
-export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
+export function encodeImageDescriptor(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;
-  const { data, number } = descriptorFormat(shape.format, gfx);
+  const { data, number } = getDescriptorFormat(shape.format, gfx);
   const upper = Math.floor(units / 2 ** 32) & 0xff;
   const last = 31 - Math.clz32(samples);
-  const selects = channelSelects(texelFormat(shape.format)!);
-  const positions = sinceGeneration(FIELD_POSITIONS, gfx);
+  const selects = encodeChannelSelects(parseTexelFormat(shape.format)!);
+  const positions = getGenerationEntry(FIELD_POSITIONS, gfx);
   const word3 = selects | (last << positions.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
   const hasPitch = positions.hasPitch && PITCHED.includes(kind);
   const [widthLessOne, heightLessOne] = [width - 1, height - 1];
@@ -104,7 +104,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
           lastSlice | (encodePitch(shape) << 13),
         ];
   const [word1, word2, , word4] = words;
-  const fixed = sinceGeneration(FIXED, gfx);
+  const fixed = getGenerationEntry(FIXED, gfx);
   return [units % 2 ** 32, word1, word2 | fixed[2], word3, word4, fixed[5], fixed[6], 0].map(
     (word) => word >>> 0,
   );
@@ -112,11 +112,11 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
 
 /** Returns the pitch in texels, minus one. */
 function encodePitch(shape: Pick<ImageShape, 'width' | 'format'>): number {
-  return imageRowBytes(shape) / getTexelBytes(shape.format) - 1;
+  return getImageRowBytes(shape) / getTexelBytes(shape.format) - 1;
 }
 
 function getTexelBytes(name: string): number {
-  const format = texelFormat(name);
+  const format = parseTexelFormat(name);
   if (format === undefined) throw new Error(`unknown format ${name}`);
   return format.bytes;
 }

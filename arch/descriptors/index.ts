@@ -1,10 +1,10 @@
-export { type BufferShape, bufferDescriptorWords } from './buffer-words.js';
+export { type BufferShape, encodeBufferDescriptor } from './buffer-words.js';
 export {
+  encodeImageDescriptor,
+  getImageBytes,
+  getImageRowBytes,
   IMAGE_KINDS,
   type ImageKind,
   type ImageShape,
-  imageBytes,
-  imageDescriptorWords,
-  imageRowBytes,
 } from './image-words.js';
-export { samplerDescriptorWords } from './sampler-words.js';
+export { encodeSamplerDescriptor } from './sampler-words.js';

@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../since-generation.js';
 
 /** Bits that drivers set in the first and third words for nearest filtering (corpus descriptors.json, `tex`). */
 const NEAREST: SinceGeneration<readonly [number, number]> = {
@@ -8,7 +8,7 @@ const NEAREST: SinceGeneration<readonly [number, number]> = {
 };
 
 /** Returns the four descriptor words of a sampler with repeat wrapping and nearest filtering. */
-export function samplerDescriptorWords(gfx: Gfx): number[] {
-  const [first, third] = sinceGeneration(NEAREST, gfx);
+export function encodeSamplerDescriptor(gfx: Gfx): number[] {
+  const [first, third] = getGenerationEntry(NEAREST, gfx);
   return [first, 0, third, 0];
 }

@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction, MemoryOperation, MemoryRequest } from '../isa/instruction.js';
-import { setpcTarget } from '../isa/program.js';
-import { type StraightRuns, straightRuns } from '../isa/straight-runs.js';
+import { getSetpcTarget } from '../isa/program.js';
+import { getStraightRuns, type StraightRuns } from '../isa/straight-runs.js';
 import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
@@ -30,7 +30,7 @@ export interface ExecutionOptions extends ExecutionHooks {
   /** A request reused for all memory operations, for callers that run many waves. */
   readonly request?: MemoryRequest;
   /**
-   * Whether to stop after every barrier so that the group's other waves can reach it. The next call continues from
+   * Whether to stop after every barrier so the group's other waves can reach it. The next call continues from
    * there.
    */
   readonly stopsAtBarriers?: boolean;
@@ -86,7 +86,7 @@ class Run {
   runToEnd(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET + BUDGET_PER_INSTRUCTION * program.instructions.length } = options;
-    const runs = options.beforeInstruction === undefined ? straightRuns(program) : undefined;
+    const runs = options.beforeInstruction === undefined ? getStraightRuns(program) : undefined;
     for (; this.executed < budget; this.executed++) {
       const length = Math.min(runs?.lengths[state.next] ?? 0, budget - this.executed);
       if (runs !== undefined && length > 0) {
@@ -139,7 +139,7 @@ class Run {
         if (instruction.execute(state) !== 0) return instruction.target;
         break;
       case 'setpc':
-        return setpcTarget(program, instruction.execute(state));
+        return getSetpcTarget(program, instruction.execute(state));
       case 'memory':
         this.#performMemory(instruction.memory!);
         break;

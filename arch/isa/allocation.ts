@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { registerField } from '../registers.js';
-import { sgprLimit } from './generation.js';
+import { getSgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
 /** The registers that a wave allocates. */
@@ -16,7 +16,7 @@ const SCALAR_GRANULE = 8;
  * Returns the number of VGPRs per unit of RSRC1.VGPRS. On GFX10 and later, a unit is the same amount of memory for both
  * wave sizes.
  */
-function vectorGranule(gfx: Gfx, wave: WaveSize): number {
+function getVectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
@@ -29,17 +29,17 @@ export function getAllocation(
   const vectors = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
   const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
   if (vectors === undefined || scalars === undefined) return undefined;
-  const addressable = sgprLimit(gfx);
+  const addressable = getSgprLimit(gfx);
   const allocatedScalars = (scalars + 1) * SCALAR_GRANULE;
   return {
-    vectors: (vectors + 1) * vectorGranule(gfx, wave),
+    vectors: (vectors + 1) * getVectorGranule(gfx, wave),
     scalars: gfx === 'gfx9' ? Math.min(addressable, allocatedScalars) : addressable,
     allocatedScalars,
   };
 }
 
 /** Describes a register that an instruction uses beyond its wave's allocation. Returns undefined if there is none. */
-function allocationProblem(
+function describeAllocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
   gfx: Gfx,
@@ -47,7 +47,7 @@ function allocationProblem(
   for (const use of [uses, defines]) {
     const vector = use.vectors.find((register) => register >= vectors);
     if (vector !== undefined) return `register v${vector} is past the allocation of ${vectors}`;
-    const scalar = use.scalars.find((index) => index >= scalars && index < sgprLimit(gfx));
+    const scalar = use.scalars.find((index) => index >= scalars && index < getSgprLimit(gfx));
     if (scalar !== undefined) return `register s${scalar} is past the allocation of ${scalars}`;
   }
   return undefined;
@@ -92,7 +92,7 @@ function limitInstruction(instruction: Instruction, allocation: AllocatedRegiste
   const { vectors, scalars } = allocation;
   const limitUse = (use: RegisterUse): RegisterUse => ({
     vectors: use.vectors.filter((register) => register < vectors),
-    scalars: use.scalars.filter((index) => index < scalars || index >= sgprLimit(gfx)),
+    scalars: use.scalars.filter((index) => index < scalars || index >= getSgprLimit(gfx)),
   });
   const { uses, defines } = instruction;
   const execute = instruction.limitTo?.(allocation) ?? instruction.execute;
@@ -102,7 +102,7 @@ function limitInstruction(instruction: Instruction, allocation: AllocatedRegiste
 function limitProgram(program: DecodedProgram, allocation: Allocation): DecodedProgram {
   const instructions = program.instructions.map((instruction) => {
     if (instruction.limitTo !== undefined) return limitInstruction(instruction, allocation, program.gfx);
-    const reason = allocationProblem(instruction, allocation, program.gfx);
+    const reason = describeAllocationProblem(instruction, allocation, program.gfx);
     return reason === undefined ? instruction : makeIllegal(instruction, reason);
   });
   const isUnchanged = instructions.every((instruction, index) => instruction === program.instructions[index]);

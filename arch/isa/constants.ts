@@ -20,12 +20,12 @@ export interface Constant {
 }
 
 /** Returns the integer encoded by an inline constant code from 128 to 208, or undefined for other codes. */
-export function inlineInteger(code: number): number | undefined {
+export function decodeInlineInteger(code: number): number | undefined {
   if (code >= 128 && code <= 192) return code - 128;
   return code >= 193 && code <= 208 ? 192 - code : undefined;
 }
 
-function inlineFloat(code: number, type: OperandType): Constant {
+function decodeInlineFloat(code: number, type: OperandType): Constant {
   const isHalf = is16Bit(type) || type === 'v2f16';
   if (code === INVERSE_TWO_PI) {
     if (isWide(type)) return { low: INVERSE_TWO_PI_DOUBLE_LOW, high: INVERSE_TWO_PI_DOUBLE_HIGH };
@@ -37,17 +37,17 @@ function inlineFloat(code: number, type: OperandType): Constant {
 }
 
 /** Returns the value of an inline constant for an operand type, or undefined if the code is not an inline constant. */
-export function inlineConstant(code: number, type: OperandType): Constant | undefined {
-  const integer = inlineInteger(code);
+export function decodeInlineConstant(code: number, type: OperandType): Constant | undefined {
+  const integer = decodeInlineInteger(code);
   if (integer !== undefined) return { low: integer, high: integer >> 31 };
-  return code >= FIRST_INLINE_FLOAT && code <= INVERSE_TWO_PI ? inlineFloat(code, type) : undefined;
+  return code >= FIRST_INLINE_FLOAT && code <= INVERSE_TWO_PI ? decodeInlineFloat(code, type) : undefined;
 }
 
 /**
  * Returns the value of a literal word. For 64-bit operands it is sign-extended (`i64`), used as the upper half (`f64`),
  * or zero-extended (other types).
  */
-export function literalConstant(literal: number, type: OperandType): Constant {
+export function decodeLiteral(literal: number, type: OperandType): Constant {
   if (type === 'f64') return { low: 0, high: literal };
   return { low: literal, high: type === 'i64' ? literal >> 31 : 0 };
 }

@@ -1,6 +1,6 @@
 import type { WaveSize } from '../chips.js';
 import { toLimits } from '../counters.js';
-import { type CompileContext, Unsupported } from './compile/context.js';
+import { type CompileContext, UnsupportedError } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
@@ -14,7 +14,7 @@ export interface Draft {
   readonly targetPc: number;
 }
 
-function notExecutable(kind: string): () => never {
+function rejectExecution(kind: string): () => never {
   return () => {
     throw new Error(`An instruction of kind ${kind} has no register effect to execute`);
   };
@@ -37,7 +37,7 @@ export function makeIllegalDraft(
       uses: NO_REGISTERS,
       defines: NO_REGISTERS,
       readsExitingId: false,
-      execute: notExecutable('illegal'),
+      execute: rejectExecution('illegal'),
       immediate: 0,
       target: -1,
       reason,
@@ -72,19 +72,19 @@ function makeDraft(raw: RawInstruction, pc: number, context: CompileContext): Dr
       mnemonic,
       immediate: 0,
       target: -1,
-      execute: notExecutable(compiled.kind),
+      execute: rejectExecution(compiled.kind),
       readsExitingId: context.readsExitingId,
       ...compiled,
       ...(compiled.wait === undefined ? {} : { limits: toLimits(compiled.wait) }),
-      uses: context.uses.toUse(),
-      defines: context.defines.toUse(),
+      uses: context.uses.toRegisterUse(),
+      defines: context.defines.toRegisterUse(),
       ...(context.unconditionalUse === undefined ? {} : { unconditionalUse: context.unconditionalUse }),
     };
     return { instruction, targetPc };
   } catch (error) {
-    if (!(error instanceof Unsupported)) throw error;
-    const isNameOnly = raw.row.unmodelled === KNOWN_BUT_UNMODELLED;
-    const reason = isNameOnly
+    if (!(error instanceof UnsupportedError)) throw error;
+    const hasNameOnly = raw.row.unmodelled === KNOWN_BUT_UNMODELLED;
+    const reason = hasNameOnly
       ? `unsupported: ${mnemonic} is ${KNOWN_BUT_UNMODELLED}`
       : `${error.message} in ${mnemonic}`;
     return makeIllegalDraft(pc, raw.words, mnemonic, reason);

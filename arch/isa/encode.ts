@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import { type Extension, extensionFields } from './formats/extension.js';
+import { type Extension, getExtensionFields } from './formats/extension.js';
 import { type FormatName, getLayout } from './formats/index.js';
 import { type Fields, writeFields } from './formats/layout.js';
 
@@ -14,7 +14,7 @@ export interface Encodable {
 const ADDRESSES_PER_WORD = 4;
 
 /** Returns the words that list the additional address registers of an image instruction, one byte each. */
-function addressWords(fields: Fields): number[] {
+function encodeAddressWords(fields: Fields): number[] {
   return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
     let packed = 0;
     for (let i = 0; i < ADDRESSES_PER_WORD; i++) {
@@ -29,11 +29,11 @@ export function encode({ format, extension, fields, literal }: Encodable, gfx: G
   const layout = getLayout(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));
   writeFields(words, layout.fields, fields);
-  if (format === 'mimg') words.push(...addressWords(fields));
+  if (format === 'mimg') words.push(...encodeAddressWords(fields));
   if (extension === 'literal') words.push(literal >>> 0);
   else if (extension !== 'none') {
     const extensionWords = [0];
-    writeFields(extensionWords, extensionFields(extension, format), fields);
+    writeFields(extensionWords, getExtensionFields(extension, format), fields);
     words.push(...extensionWords);
   }
   return words;

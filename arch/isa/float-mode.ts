@@ -7,8 +7,8 @@ const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
 const DENORMALS_HALF_AND_DOUBLE = 0xc0;
 /**
- * In IEEE mode, minimum operations quiet signalling NaNs instead of dropping them, and omod has no effect. Drivers set it
- * only for compute shaders.
+ * In IEEE mode, minimum operations quiet signalling NaNs instead of dropping them, and omod has no effect. Drivers set
+ * it only for compute shaders.
  */
 const IEEE = 0x200;
 

@@ -13,13 +13,13 @@ export const DIMENSION = {
   D2_MSAA_ARRAY: 7,
 } as const;
 
-/** Number of coordinates that a plain access takes, by dimension code. */
+/** Number of coordinates that an access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
 /** Number of those coordinates that have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
 /** Returns the number of coordinates that have derivatives in a dimension. */
-export function spatialCoordinates(dimension: number): number {
+export function countSpatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
@@ -40,7 +40,7 @@ export interface ImageAddresses {
   readonly down: readonly AddressLocation[];
   readonly coordinates: readonly AddressLocation[];
   /** The level, or the minimum level. */
-  readonly last?: AddressLocation;
+  readonly levelOperand?: AddressLocation;
   /** Number of address registers. */
   readonly registers: number;
 }
@@ -80,7 +80,12 @@ class RegisterAllocator {
  * @param packed the A16 bit: coordinates, level and bias are 16 bits wide, and so are derivatives on GFX9, which has no
  * separate bit for them
  */
-export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
+export function allocateImageAddresses(
+  row: MemoryRow,
+  dimension: number,
+  packed: boolean,
+  gfx: Gfx,
+): ImageAddresses {
   const registers = new RegisterAllocator();
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
@@ -98,7 +103,7 @@ export function imageAddresses(row: MemoryRow, dimension: number, packed: boolea
   return {
     ...leading,
     coordinates: values.slice(0, count),
-    ...(hasLast ? { last: values[count] } : {}),
+    ...(hasLast ? { levelOperand: values[count] } : {}),
     registers: registers.next,
   };
 }

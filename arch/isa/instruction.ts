@@ -61,8 +61,8 @@ export interface Instruction {
   readonly readsExitingId: boolean;
   /**
    * For `alu`, `setreg` and `parameter-load`, applies the whole effect to the registers. For `branch`, returns 1 if the
-   * branch is taken, otherwise 0. For `setpc`, returns the 48-bit byte address (`setpcTarget`). Calls also write the return
-   * address to registers. Must not be called for other kinds.
+   * branch is taken, otherwise 0. For `setpc`, returns the 48-bit byte address (`getSetpcTarget`). Calls also write the
+   * return address to registers. Must not be called for other kinds.
    */
   readonly execute: (wave: WaveState) => number;
   /**
@@ -118,12 +118,12 @@ export interface MemoryRequest {
   /** For texels, the contents of the descriptor when `prepare` ran. Kept for `deliver` and opaque to the memory. */
   texels?: TexelView;
   /** Set by `prepare` for multi-dword buffer accesses: whether each dword of a lane has its own address. */
-  dwordsApart?: boolean;
+  hasDwordAddresses?: boolean;
   /** Set by `prepare` for scalar loads: the number of leading in-range dwords. */
-  dwordsInside?: number;
+  dwordsInRange?: number;
 }
 
-/** What a memory instruction does, split at the wave-memory boundary. */
+/** A memory instruction's behaviour, split at the wave-memory boundary. */
 export interface MemoryOperation {
   readonly space: MemorySpace;
   readonly access: 'load' | 'store' | 'atomic';
@@ -174,8 +174,8 @@ export interface ExportOperation {
 }
 
 /**
- * A separately compiled second part that the main part jumps to, with its 32-bit `words` and its load address (corpus.md,
- * `epilog`).
+ * A separately compiled second part that the main part jumps to, with its 32-bit `words` and its load address
+ * (corpus.md, `epilog`).
  */
 export interface EpilogCode {
   readonly words: readonly number[];
@@ -200,7 +200,7 @@ export interface DecodedProgram {
   readonly instructions: readonly Instruction[];
   readonly epilog?: EpilogLocation;
   /** The instruction index for each `pc >> 2`, or -1 if no instruction starts there. */
-  readonly indexOfPc: Int32Array;
+  readonly indexByPc: Int32Array;
   /** The program's constants, to be copied to `WaveState.s` starting at `SCALAR.CONSTANTS`. */
   readonly constants: Int32Array;
   /** Number of the highest vector register used, plus 1; at least 1. */

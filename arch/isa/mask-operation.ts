@@ -2,7 +2,7 @@ import type { InstructionSet } from '../instruction-set.js';
 import { lookup } from '../lookup.js';
 import { splitInstruction } from './decode/raw.js';
 import type { Instruction } from './instruction.js';
-import { getCode, scalarSlots } from './slots.js';
+import { getCode, getScalarSlots } from './slots.js';
 
 /** A bitwise operation on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
 export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
@@ -45,7 +45,7 @@ export function decodeMaskOperation(
   if (operator === undefined || Number(bits) !== lanes) return undefined;
   const raw = splitInstruction(instruction.words, 0, set);
   if ('reason' in raw || raw.row.family !== 'scalar') return undefined;
-  const slots = scalarSlots(raw.row).filter(({ special }) => special === undefined);
+  const slots = getScalarSlots(raw.row).filter(({ special }) => special === undefined);
   const [destination] = slots.filter(({ role }) => role === 'dst').map((slot) => getCode(slot, raw));
   const sources = slots.filter(({ role }) => role === 'src').map((slot) => getCode(slot, raw));
   if (destination === undefined) return undefined;

@@ -6,7 +6,7 @@ import { getName, getOpcode, X } from './rows/row-base.js';
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
 /** Rows by every name used in any generation, oldest first. An instruction may have rows in two formats. */
-const rowsByAnyName = (() => {
+const getRowsByAnyName = (() => {
   let rows: Map<string, Set<Row>> | undefined;
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
     if (rows === undefined) {
@@ -25,7 +25,7 @@ const rowsByAnyName = (() => {
 
 /**
  * Translates an instruction name from any generation to the given one, keeping the encoding suffix. Throws if that
- * generation lacks the instruction.
+ * generation does not have the instruction.
  *
  * Example: `getMnemonic('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
@@ -40,7 +40,7 @@ export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** Like `getMnemonic`, but keeps the name if the generation uses it or lacks the instruction. */
+/** Like `getMnemonic`, but keeps the name if the generation uses it or does not have the instruction. */
 export function translateName(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }
@@ -52,7 +52,7 @@ function findName(
 ): string | undefined {
   const suffix = SUFFIX.exec(name)?.[0] ?? '';
   const base = suffix === '' ? name : name.slice(0, -suffix.length);
-  const rows = [...(rowsByAnyName().get(base) ?? [])];
+  const rows = [...(getRowsByAnyName().get(base) ?? [])];
   const row = rows.find(
     (candidate) => getOpcode(candidate, gfx) !== X && matches(getName(candidate, gfx), base),
   );

@@ -1,7 +1,7 @@
 import type { DecodedProgram } from './instruction.js';
 
 /** Memoises a function that takes a decoded program, which is safe because programs are immutable. */
-export function oncePerProgram<T extends object | number>(
+export function memoisePerProgram<T extends object | number>(
   compute: (program: DecodedProgram) => T,
 ): (program: DecodedProgram) => T {
   const cache = new WeakMap<DecodedProgram, T>();

@@ -8,7 +8,9 @@ export interface PackedAttribute {
   readonly high: boolean;
 }
 
-/** Decodes the attribute in a long form's first source: bits [5:0] are its number, [7:6] its component, [8] its half. */
+/**
+ * Decodes the attribute in a long form's first source: bits [5:0] are its number, [7:6] its component, [8] its half.
+ */
 export function decodePackedAttribute({ src0 }: Fields): PackedAttribute {
   return { attribute: src0 & 63, component: (src0 >>> 6) & 3, high: src0 >>> 8 !== 0 };
 }

@@ -1,5 +1,5 @@
 import type { WaveSize } from '../chips.js';
-import { generationOf, type InstructionSet } from '../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { CompileContext, type ConstantPool } from './compile/context.js';
 import { type IndexedOperands, updateIndexedOperands } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
@@ -105,7 +105,7 @@ export class ProgramPart {
   }
 
   #makeContext(raw: RawInstruction, pc: number, indexed: IndexedOperands): CompileContext {
-    return new CompileContext(raw, generationOf(this.set), this.wave, this.pool, pc, indexed);
+    return new CompileContext(raw, getGeneration(this.set), this.wave, this.pool, pc, indexed);
   }
 
   #addDraft(offset: number, draft: Draft): void {

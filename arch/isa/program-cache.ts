@@ -55,7 +55,7 @@ let decodedCount = 0;
  * reference share them and everything cached for them. A generated program is used once and soon evicted; a reused
  * program is kept longer.
  */
-export function decodeOnce(
+export function decodeCached(
   words: readonly number[],
   set: InstructionSet,
   wave: WaveSize,

@@ -1,5 +1,5 @@
 import type { WaveSize } from '../chips.js';
-import { generationOf, type InstructionSet } from '../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { ConstantPool } from './compile/context.js';
 import { makeIllegalDraft } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
@@ -22,7 +22,7 @@ function makeGuard(pc: number, index: number): Instruction {
   return { ...makeIllegalDraft(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
 
-function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Array {
+function buildPcIndex(instructions: readonly Instruction[], bytes: number): Int32Array {
   const indexOfPc = new Int32Array(bytes >> 2).fill(-1);
   for (const { pc, index, words } of instructions) if (words.length > 0) indexOfPc[pc >> 2] = index;
   return indexOfPc;
@@ -30,8 +30,8 @@ function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Ar
 
 /**
  * Decodes the instructions reachable from the first word (`ProgramPart`). Never fails: unknown or truncated
- * instructions, and branches to where no instruction starts, become instructions of kind `illegal`. Unreachable words
- * are data, not instructions.
+ * instructions, and branches to a pc where no instruction starts, become instructions of kind `illegal`. Unreachable
+ * words are data, not instructions.
  *
  * @param words dwords from the start of the program
  * @param wave wave size that it runs with
@@ -43,18 +43,18 @@ export function decodeProgram(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   const pool = new ConstantPool();
   const main = new ProgramPart(words, 0, pool, set, wave);
   const instructions = main.link(0);
   if (epilog === undefined) {
-    const indexOfPc = indexByPc(instructions, main.endPc);
+    const indexOfPc = buildPcIndex(instructions, main.endPc);
     return {
       gfx,
       set,
       wave,
       instructions,
-      indexOfPc,
+      indexByPc: indexOfPc,
       constants: pool.values(),
       vgprs: countVgprs(instructions),
     };
@@ -70,7 +70,7 @@ export function decodeProgram(
     wave,
     instructions,
     epilog: { address: epilog.address, pc, index: first },
-    indexOfPc: indexByPc(instructions, second.endPc),
+    indexByPc: buildPcIndex(instructions, second.endPc),
     constants: pool.values(),
     vgprs: countVgprs(instructions),
   };
@@ -80,9 +80,9 @@ export function decodeProgram(
  * Returns the index of the instruction that `s_setpc` jumps to for a byte address, or -1 if no instruction starts
  * there. The main part starts at address 0.
  */
-export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {
+export function getSetpcTarget({ epilog, indexByPc }: DecodedProgram, address: number): number {
   const inEpilog = epilog !== undefined && address >= epilog.address;
   const pc = inEpilog ? address - epilog.address + epilog.pc : address;
   if (pc % 4 !== 0 || (!inEpilog && epilog !== undefined && pc >= epilog.pc)) return -1;
-  return indexOfPc[pc / 4] ?? -1;
+  return indexByPc[pc / 4] ?? -1;
 }

@@ -15,7 +15,7 @@ const DEVICE = 2;
  * and the scalar cache belong to one compute unit or work-group processor. GL1 belongs to a shader array, which is
  * smaller than an engine, so no scope below device bypasses it (U30).
  */
-export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
+export const MIN_BYPASS_SCOPES = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
 /** Bits of an atomic's temporal hint. */
 export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
@@ -48,7 +48,7 @@ function formatHint(access: MemoryRow['access'], th: number, scope: number): str
 }
 
 /** Prints the modifiers for the scope and temporal hint of an access. Zeros are omitted. */
-export function formatReach(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
+export function formatScopeAndHint(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
   return [
     ...(th === 0 ? [] : [`th:${formatHint(access, th, scope)}`]),
     ...(scope === 0 ? [] : [`scope:${SCOPES[scope]}`]),
@@ -56,13 +56,13 @@ export function formatReach(access: MemoryRow['access'], { th = 0, scope = 0 }: 
 }
 
 /** Returns the number of a scope, or undefined for unknown names. */
-export function scopeNumber(text: string): number | undefined {
+export function getScopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;
 }
 
 /** Returns the number of the temporal hint with the given name and scope, or undefined if there is none. */
-export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
+export function getHintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
   return [1, 2, 3, 4, 5, 6, 7].find((th) => formatHint(access, th, scope) === text);
 }
 

@@ -53,17 +53,17 @@ function src(type: OperandType, field: string, source: number, base = 0): Slot {
   return { role: 'src', type, field, base, source };
 }
 
-function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source = -1): Slot {
+function impliedSlot(role: 'dst' | 'src', type: OperandType, fixed: number, source = -1): Slot {
   return { role, type, base: 0, fixed, source };
 }
 
 /** Returns the slot of a literal that is a separate operand. */
 function literal(type: OperandType, source: number): Slot {
-  return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
+  return { ...impliedSlot('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
 
 /** Returns the slots of a scalar ALU instruction. */
-export function scalarSlots(row: ScalarRow): Slot[] {
+export function getScalarSlots(row: ScalarRow): Slot[] {
   const slots: Slot[] = row.dst === undefined ? [] : [dst(row.dst, 'sdst')];
   if (row.format === 'sopk') {
     if (row.dst === undefined) slots.push(src(row.sources[0], 'sdst', 0));
@@ -83,51 +83,51 @@ function isLong(format: FormatName): boolean {
 }
 
 /** Returns the destination slot of a compare. On GFX10 and later, compares that write EXEC have none. */
-function compareSlots(row: VectorRow, shape: Shape): Slot[] {
+function getCompareSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
   if (shape.extension === 'sdwa') return [dst('mask', 'sdst')];
-  return [implied('dst', 'mask', SCALAR.VCC_LO)];
+  return [impliedSlot('dst', 'mask', SCALAR.VCC_LO)];
 }
 
-function destinationSlots(row: VectorRow, shape: Shape): Slot[] {
-  if (row.dst === undefined) return compareSlots(row, shape);
+function getDestinationSlots(row: VectorRow, shape: Shape): Slot[] {
+  if (row.dst === undefined) return getCompareSlots(row, shape);
   const slots = [dst(row.dst, 'vdst', VGPR_BASE)];
   if (row.carry === undefined) return slots;
-  slots.push(shape.format === 'vop3sd' ? dst('mask', 'sdst') : implied('dst', 'mask', SCALAR.VCC_LO));
+  slots.push(shape.format === 'vop3sd' ? dst('mask', 'sdst') : impliedSlot('dst', 'mask', SCALAR.VCC_LO));
   return slots;
 }
 
-function firstSource(type: OperandType, shape: Shape): Slot {
+function getFirstSource(type: OperandType, shape: Shape): Slot {
   if (shape.extension === 'sdwa') return src(type, 'x_src0', 0, shape.scalarSources & 1 ? 0 : VGPR_BASE);
   if (shape.extension === 'dpp16' || shape.extension === 'dpp8') return src(type, 'x_src0', 0, VGPR_BASE);
   return src(type, 'src0', 0);
 }
 
-function shortSource(type: OperandType, i: number, shape: Shape): Slot {
-  if (type === 'mask') return implied('src', 'mask', SCALAR.VCC_LO, i);
+function getShortSource(type: OperandType, i: number, shape: Shape): Slot {
+  if (type === 'mask') return impliedSlot('src', 'mask', SCALAR.VCC_LO, i);
   const scalar = shape.extension === 'sdwa' && (shape.scalarSources & 2) !== 0;
   return src(type, 'vsrc1', i, scalar ? 0 : VGPR_BASE);
 }
 
 /** Returns the slots of a vector ALU instruction. */
-export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
-  const slots = destinationSlots(row, shape);
+export function getVectorSlots(row: VectorRow, shape: Shape): Slot[] {
+  const slots = getDestinationSlots(row, shape);
   row.sources.forEach((type, i) => {
     if (row.literalAt === i) slots.push(literal(type, i));
-    else if (i === 0) slots.push(firstSource(type, shape));
+    else if (i === 0) slots.push(getFirstSource(type, shape));
     else if (isLong(shape.format)) slots.push(src(type, `src${i}`, i));
-    else slots.push(shortSource(type, i, shape));
+    else slots.push(getShortSource(type, i, shape));
   });
   return slots;
 }
 
 /** Returns the slots of a cross-lane instruction. */
-export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
+export function getCrossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   const slots = [dst(row.dst, 'vdst', row.to === 'vector' ? VGPR_BASE : 0)];
   row.sources.forEach((type, i) => {
-    if (i === 0) slots.push(firstSource(type, shape));
-    else slots.push(isLong(shape.format) ? src(type, `src${i}`, i) : shortSource(type, i, shape));
+    if (i === 0) slots.push(getFirstSource(type, shape));
+    else slots.push(isLong(shape.format) ? src(type, `src${i}`, i) : getShortSource(type, i, shape));
   });
   return slots;
 }
@@ -146,13 +146,13 @@ export type DualHalf = 'x' | 'y';
  * Returns the slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of the
  * first's.
  */
-export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
+export function getDualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);
-  const slots: Slot[] = [implied('dst', row.dst!, VGPR_BASE + register)];
+  const slots: Slot[] = [impliedSlot('dst', row.dst!, VGPR_BASE + register)];
   let next = 0;
   row.sources.forEach((type, i) => {
     if (row.literalAt === i) slots.push(literal(type, i));
-    else if (type === 'mask') slots.push(implied('src', type, SCALAR.VCC_LO, i));
+    else if (type === 'mask') slots.push(impliedSlot('src', type, SCALAR.VCC_LO, i));
     else if (next++ === 0) slots.push(src(type, `src${half}0`, i));
     else slots.push(src(type, `vsrc${half}1`, i, VGPR_BASE));
   });

@@ -1,7 +1,7 @@
 import type { WaveState } from '../wave-state.js';
 import { generateFunction } from './compile/generate.js';
 import type { Instruction } from './instruction.js';
-import { oncePerProgram } from './once-per-program.js';
+import { memoisePerProgram } from './once-per-program.js';
 
 /** Maximum number of instructions per run, which keeps generated functions small enough for V8 to optimise. */
 const MAX_LENGTH = 64;
@@ -10,7 +10,7 @@ const MAX_LENGTH = 64;
  * How many times a run is executed one instruction at a time before it is compiled to a function. Compiling takes a
  * millisecond, and most programs in a nightly run are only used by one test.
  */
-export const HOT = 5000;
+export const HOT_THRESHOLD = 5000;
 
 type Execute = Instruction['execute'];
 
@@ -23,8 +23,8 @@ function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
 function fuse(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
-  const calls = names.map((name, i) => `at = ${instructions[i].index}; ${name}(wave);`).join('\n');
-  const body = `let at = 0;\ntry {\n${calls}\n} catch (error) {\nwave.next = at;\nthrow error;\n}\nreturn 0;`;
+  const calls = names.map((name, i) => `index = ${instructions[i].index}; ${name}(wave);`).join('\n');
+  const body = `let index = 0;\ntry {\n${calls}\n} catch (error) {\nwave.next = index;\nthrow error;\n}\nreturn 0;`;
   return generateFunction<Execute>('straight run', bindings, `return (wave) => {\n${body}\n};`);
 }
 
@@ -68,7 +68,7 @@ export class StraightRuns {
 
   private executeOneByOne(first: number, count: number, wave: WaveState): void {
     const end = first + count;
-    if (++this.heat[first] >= HOT) this.compile(first, count);
+    if (++this.heat[first] >= HOT_THRESHOLD) this.compile(first, count);
     for (let i = first; i < end; i++) {
       wave.next = i;
       this.instructions[i].execute(wave);
@@ -84,4 +84,4 @@ export class StraightRuns {
 }
 
 /** The straight runs of a program, shared by all its users. */
-export const straightRuns = oncePerProgram(({ instructions }) => new StraightRuns(instructions));
+export const getStraightRuns = memoisePerProgram(({ instructions }) => new StraightRuns(instructions));

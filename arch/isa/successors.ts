@@ -5,7 +5,7 @@ import type { EpilogLocation, Instruction } from './instruction.js';
  * words or a branch out of the program. The index is one past the last instruction if execution runs off the end.
  * `s_setpc` only reaches the epilog.
  */
-export function successors(
+export function getSuccessors(
   { kind, mnemonic, index, target }: Instruction,
   epilog: EpilogLocation | undefined,
 ): number[] {

@@ -41,7 +41,7 @@ function reverseBits(lane: number): number {
 }
 
 /** Returns the source of a lane. Both are numbered within a group of 32. */
-function sourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
+function getSourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
       return ((lane & swizzle.and) | swizzle.or) ^ swizzle.xor;
@@ -53,9 +53,9 @@ function sourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number
 }
 
 /** Returns the source of a lane. */
-export function swizzledLane(swizzle: Swizzle, lane: number): number {
+export function getSourceLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
-  return (lane & ~31) | sourceInGroup(swizzle, lane & 31);
+  return (lane & ~31) | getSourceInGroup(swizzle, lane & 31);
 }
 
 function isPowerOfTwo(value: number): boolean {
@@ -63,7 +63,7 @@ function isPowerOfTwo(value: number): boolean {
 }
 
 /** Returns a digit for each fixed bit, `p` for each preserved bit and `i` for each inverted bit, highest bit first. */
-function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
+function formatBits({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   return LANE_BITS.map((bit) => {
     const [zero, one] = [or ^ xor, (and | or) ^ xor].map((value) => (value >>> bit) & 1);
     if (zero === one) return `${zero}`;
@@ -81,21 +81,21 @@ export function formatSwizzle(offset: number): string {
   if (and === 31 && or === 0 && xor > 0 && isPowerOfTwo(xor + 1)) return `swizzle(REVERSE,${xor + 1})`;
   const group = LANES - and;
   if (group > 1 && isPowerOfTwo(group) && or < group && xor === 0) return `swizzle(BROADCAST,${group},${or})`;
-  return `swizzle(BITMASK_PERM,"${bitLetters(swizzle)}")`;
+  return `swizzle(BITMASK_PERM,"${formatBits(swizzle)}")`;
 }
 
-function bitsOffset(and: number, or: number, xor: number): number {
+function encodeBits(and: number, or: number, xor: number): number {
   return and | (or << 5) | (xor << 10);
 }
 
 function offsetFromLetters(letters: string): number {
-  const mask = (chosen: string) =>
-    [...letters].reduce((bits, letter, i) => bits | (chosen.includes(letter) ? 16 >> i : 0), 0);
-  return bitsOffset(mask('pi'), mask('1'), mask('i'));
+  const mask = (selected: string) =>
+    [...letters].reduce((bits, letter, i) => bits | (selected.includes(letter) ? 16 >> i : 0), 0);
+  return encodeBits(mask('pi'), mask('1'), mask('i'));
 }
 
 /** Parses an offset from an operand's text. Returns undefined if the text is not a swizzle. */
-export function swizzleOffset(text: string): number | undefined {
+export function parseSwizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;
   const letters = /^"([01pi]{5})"$/.exec(match[2])?.[1];
@@ -107,11 +107,11 @@ export function swizzleOffset(text: string): number | undefined {
     case 'QUAD_PERM':
       return [first, second, ...rest].reduce((bits, lane, i) => bits | ((lane & 3) << (2 * i)), QUAD);
     case 'SWAP':
-      return bitsOffset(31, 0, first);
+      return encodeBits(31, 0, first);
     case 'REVERSE':
-      return bitsOffset(31, 0, first - 1);
+      return encodeBits(31, 0, first - 1);
     case 'BROADCAST':
-      return bitsOffset(LANES - first, second, 0);
+      return encodeBits(LANES - first, second, 0);
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import { generationOf, type InstructionSet } from '../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../instruction-set.js';
 import { isAtLeast } from '../since-generation.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
@@ -18,7 +18,7 @@ export interface FoundRow {
 }
 
 /** Returns the VOP3 opcode at which a short format's opcodes repeat. */
-function vop3Base(format: FormatName, gfx: Gfx): number {
+function getVop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
   return 0;
@@ -34,7 +34,7 @@ function hasScalarResult(row: Row): boolean {
 }
 
 /** Returns the long format of a row that is short or VOP3. */
-function longFormat(row: Row): FormatName {
+function getLongFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
 
@@ -42,7 +42,7 @@ function longFormat(row: Row): FormatName {
 export const SEGMENTS = { flat: 0, scratch: 1, global: 2 } as const;
 
 /** Combines an opcode with the segment, since the flat formats use each opcode up to three times. */
-function withSegment(opcode: number, segment: number): number {
+function addSegment(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
@@ -69,15 +69,15 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
   const hasOneForm = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
-    const format = row.format === 'vop3' ? longFormat(row) : getFormat(row, gfx);
+    const format = row.format === 'vop3' ? getLongFormat(row) : getFormat(row, gfx);
     const segment = getSegment(row);
-    index.set(makeKey(format, withSegment(opcode, segment)), { row, format, encoding: 'only' });
+    index.set(makeKey(format, addSegment(opcode, segment)), { row, format, encoding: 'only' });
     return;
   }
   index.set(makeKey(row.format, opcode), { row, format: row.format, encoding: hasOneForm ? 'only' : 'e32' });
   if (hasOneForm) return;
-  const long = vop3Base(row.format, gfx) + opcode;
-  index.set(makeKey('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
+  const long = getVop3Base(row.format, gfx) + opcode;
+  index.set(makeKey('vop3', long), { row, format: getLongFormat(row), encoding: 'e64' });
 }
 
 /** Memoises a table per instruction set. */
@@ -94,14 +94,14 @@ function memoisePerSet<T>(make: (set: InstructionSet) => T): (set: InstructionSe
 
 const getIndex = memoisePerSet((set): ReadonlyMap<string, FoundRow> => {
   const index = new Map<string, FoundRow>();
-  for (const row of ALL_ROWS) if (getOpcodeInSet(row, set) !== X) addForms(index, row, generationOf(set));
+  for (const row of ALL_ROWS) if (getOpcodeInSet(row, set) !== X) addForms(index, row, getGeneration(set));
   return index;
 });
 
 /** Returns the row selected by a format's fields in an instruction set, or undefined if there is none. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
-  const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
+  const key = format === 'flat' ? addSegment(opcode, fields.seg) : opcode;
   return getIndex(set).get(makeKey(format, key));
 }
 
@@ -109,26 +109,27 @@ const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> =
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
     if (getOpcodeInSet(row, set) === X) continue;
-    const name = getName(row, generationOf(set));
+    const name = getName(row, getGeneration(set));
     rows.set(name, [...(rows.get(name) ?? []), row]);
   }
   return rows;
 });
 
 /** Returns the rows with the given LLVM base name in an instruction set, several if formats share the name. */
-export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
+export function findRowsByName(name: string, set: InstructionSet): readonly Row[] {
   return getRowsByName(set).get(name) ?? [];
 }
 
 /** Returns a row's long format and its opcode there, in a generation. */
-export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
+export function getLongForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
   const opcode = getOpcode(row, gfx);
-  if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
-  return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
+  if (!isShort(row.format))
+    return { format: row.format === 'vop3' ? getLongFormat(row) : row.format, opcode };
+  return { format: getLongFormat(row), opcode: getVop3Base(row.format, gfx) + opcode };
 }
 
 /** Returns the row for an opcode of a dual instruction's half, or undefined if there is none. */
-export function dualRow(opcode: number): DualRow | undefined {
+export function findDualRow(opcode: number): DualRow | undefined {
   const row = getIndex('gfx11').get(makeKey('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../chips.js';
 import { type CounterName, getCounters } from '../counters.js';
-import { type ByGeneration, inForce } from '../since-generation.js';
+import { type ByGeneration, findGenerationEntry } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
 /** The fields of a wait's immediate with their counters, in print order. */
@@ -30,17 +30,17 @@ const WAITCNT: WaitFields = {
 };
 
 /** Returns a wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
-function forOneBefore12(counter: CounterName): WaitFields {
+function oneCounterBeforeGfx12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
 /** Returns a wait for one counter on GFX12 and later. */
-function forOneSince12(counter: CounterName): WaitFields {
+function oneCounterSinceGfx12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
 /** Returns a wait for two counters on GFX12 and later, with the second in the lower bits. */
-function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
+function twoCountersSinceGfx12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
       [first, bits(8, 6)],
@@ -55,19 +55,19 @@ function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
  */
 export const WAITS = {
   s_waitcnt: WAITCNT,
-  s_waitcnt_vscnt: forOneBefore12('vs'),
-  s_waitcnt_vmcnt: forOneBefore12('vm'),
-  s_waitcnt_expcnt: forOneBefore12('exp'),
-  s_waitcnt_lgkmcnt: forOneBefore12('lgkm'),
-  s_wait_loadcnt: forOneSince12('vm'),
-  s_wait_storecnt: forOneSince12('vs'),
-  s_wait_samplecnt: forOneSince12('sample'),
-  s_wait_bvhcnt: forOneSince12('bvh'),
-  s_wait_expcnt: forOneSince12('exp'),
-  s_wait_dscnt: forOneSince12('lgkm'),
-  s_wait_kmcnt: forOneSince12('km'),
-  s_wait_loadcnt_dscnt: forTwoSince12('vm', 'lgkm'),
-  s_wait_storecnt_dscnt: forTwoSince12('vs', 'lgkm'),
+  s_waitcnt_vscnt: oneCounterBeforeGfx12('vs'),
+  s_waitcnt_vmcnt: oneCounterBeforeGfx12('vm'),
+  s_waitcnt_expcnt: oneCounterBeforeGfx12('exp'),
+  s_waitcnt_lgkmcnt: oneCounterBeforeGfx12('lgkm'),
+  s_wait_loadcnt: oneCounterSinceGfx12('vm'),
+  s_wait_storecnt: oneCounterSinceGfx12('vs'),
+  s_wait_samplecnt: oneCounterSinceGfx12('sample'),
+  s_wait_bvhcnt: oneCounterSinceGfx12('bvh'),
+  s_wait_expcnt: oneCounterSinceGfx12('exp'),
+  s_wait_dscnt: oneCounterSinceGfx12('lgkm'),
+  s_wait_kmcnt: oneCounterSinceGfx12('km'),
+  s_wait_loadcnt_dscnt: twoCountersSinceGfx12('vm', 'lgkm'),
+  s_wait_storecnt_dscnt: twoCountersSinceGfx12('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name of a counter wait. */
@@ -76,17 +76,17 @@ export type WaitName = keyof typeof WAITS;
 /** The count that a wave waits for on each counter. It does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** Returns the fields of a wait instruction in a generation; empty if the generation lacks it. */
-export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
-  return inForce<CounterFields>(WAITS[name], gfx) ?? [];
+/** Returns the fields of a wait instruction in a generation; empty if the generation does not have it. */
+export function getWaitFields(name: WaitName, gfx: Gfx): CounterFields {
+  return findGenerationEntry<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
 /** Returns the maximum of a counter's field, which means no wait. */
-export function noWait(field: Bits): number {
+export function getUnlimitedValue(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
 
-function counterValue(immediate: number, field: Bits): number {
+function readCounter(immediate: number, field: Bits): number {
   let value = 0;
   let shift = 0;
   for (const [low, width] of field) {
@@ -97,21 +97,21 @@ function counterValue(immediate: number, field: Bits): number {
 }
 
 /** Returns all counter values in an immediate, including those that mean "no wait". */
-export function waitValues(
+export function readWaitValues(
   name: WaitName,
   immediate: number,
   gfx: Gfx,
 ): [CounterName, number, noWait: number][] {
-  return waitFields(name, gfx).map(([counter, field]) => [
+  return getWaitFields(name, gfx).map(([counter, field]) => [
     counter,
-    counterValue(immediate, field),
-    noWait(field),
+    readCounter(immediate, field),
+    getUnlimitedValue(field),
   ]);
 }
 
 /** Returns the maximum counts at which a wave passes a wait. It does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
-  const limits = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
+  const limits = readWaitValues(name, immediate, gfx).filter(([, value, unlimited]) => value !== unlimited);
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));
 }
 

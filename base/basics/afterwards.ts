@@ -1,23 +1,23 @@
-import { causeOf, isCommandError } from './error-text.js';
-import { runWithTimeout, timeoutText } from './time-limit.js';
+import { getCause, isCommandError } from './error-text.js';
+import { formatTimeout, runWithTimeout } from './time-limit.js';
 
 /** Total time limit for all additions to a verdict (minimal forms, diagrams and pages), in milliseconds. */
-const ALL_MS = 60_000;
+const TOTAL_MS = 60_000;
 /** Time limit for a single addition, in milliseconds. */
-const EACH_MS = 20_000;
+const STEP_MS = 20_000;
 
 /**
  * Runs optional steps after the verdict, which they cannot change. Each step has a time limit, and a failed step only
  * adds one line to the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
  */
-export class Afterwards {
+export class OptionalSteps {
   private readonly lines: string[] = [];
   private readonly startedAt = performance.now();
   private omitted = 0;
 
   /** @param eachMs the time limit of a test in milliseconds, which also applies to each step. */
   constructor(
-    private readonly eachMs: number = EACH_MS,
+    private readonly eachMs: number = STEP_MS,
     private readonly signal?: AbortSignal,
   ) {}
 
@@ -31,7 +31,7 @@ export class Afterwards {
   /** Records that `item` is missing, and why. Rethrows errors caused by the command or the machine. */
   recordMissing(item: string, error: unknown): void {
     if (isCommandError(error)) throw error;
-    this.lines.push(`${item}: ${causeOf(error)}`);
+    this.lines.push(`${item}: ${getCause(error)}`);
   }
 
   /**
@@ -39,12 +39,12 @@ export class Afterwards {
    * time is up, or a signal has arrived. Throws as `recordMissing` does.
    */
   attempt<T>(item: string, action: () => T): T | undefined {
-    const remaining = ALL_MS - (performance.now() - this.startedAt);
+    const remaining = TOTAL_MS - (performance.now() - this.startedAt);
     if (remaining <= 0 || this.signal?.aborted === true) {
       this.omitted++;
       return undefined;
     }
-    const { ms, timeoutMessage } = getLimit(remaining, this.eachMs);
+    const { ms, timeoutMessage } = getStepLimit(remaining, this.eachMs);
     return this.reportErrors(item, () => runWithTimeout(ms, action, timeoutMessage));
   }
 
@@ -69,12 +69,12 @@ export class Afterwards {
 /**
  * Returns a step's time limit and its timeout message, given the time left for all steps and the time limit of a test.
  */
-export function getLimit(
-  leftMs: number,
+export function getStepLimit(
+  remainingMs: number,
   testMs: number,
 ): { readonly ms: number; readonly timeoutMessage: string } {
-  const ms = Math.ceil(Math.min(leftMs, testMs, EACH_MS));
-  if (ms === EACH_MS) return { ms, timeoutMessage: `not done in ${EACH_MS / 1000} s` };
-  if (ms === testMs) return { ms, timeoutMessage: timeoutText(ms) };
-  return { ms, timeoutMessage: `not done in the ${ALL_MS / 1000} s for all pictures and pages` };
+  const ms = Math.ceil(Math.min(remainingMs, testMs, STEP_MS));
+  if (ms === STEP_MS) return { ms, timeoutMessage: `not done in ${STEP_MS / 1000} s` };
+  if (ms === testMs) return { ms, timeoutMessage: formatTimeout(ms) };
+  return { ms, timeoutMessage: `not done in the ${TOTAL_MS / 1000} s for all pictures and pages` };
 }

@@ -13,7 +13,7 @@ export interface GitCheckout {
 }
 
 /** Paths that do not affect runs. */
-const WITHOUT_EFFECT = [
+const IRRELEVANT_PATHS = [
   'docs',
   'test',
   'bench',
@@ -24,9 +24,9 @@ const WITHOUT_EFFECT = [
   'data/fault-prints.json',
 ];
 /** Arguments that restrict git to all other files. */
-const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
+const PATHS = ['--', '.', ...IRRELEVANT_PATHS.map((path) => `:(exclude)${path}`)];
 /** Code and data files. An untracked file only counts as a change if its name matches. */
-const CODE = /\.([mc]?[jt]s|json)$/;
+const CODE_FILE = /\.([mc]?[jt]s|json)$/;
 
 /** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */
 export function readGitCheckout(root: string): GitCheckout {
@@ -50,7 +50,7 @@ export function codeMatchesCommit(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
     const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
-    return !added.some((file) => CODE.test(file));
+    return !added.some((file) => CODE_FILE.test(file));
   } catch {
     return false;
   }
@@ -61,7 +61,7 @@ function hashChanges(root: string): string | null {
     git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHS]),
   );
   const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
-  const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
+  const files = [...changed, ...added.filter((file) => CODE_FILE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');
   for (const file of files) hash.update(JSON.stringify([file, hashFile(join(root, file))]));

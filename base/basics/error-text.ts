@@ -1,13 +1,13 @@
-import { firstLine } from './one-line.js';
+import { getFirstLine } from './one-line.js';
 
 /** Returns the message of any thrown value. */
-export function errorText(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns the first line of an error's message: what stopped a test, without the test's output. */
-export function causeOf(error: unknown): string {
-  return firstLine(errorText(error));
+export function getCause(error: unknown): string {
+  return getFirstLine(getErrorMessage(error));
 }
 
 /** Returns whether an error was caused by the command or the machine, not by the test in which it occurred. */

@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<string, string>> = lookup({
 });
 
 /** Describes why a file could not be used, in plain words for known operating system error codes. */
-export function fileErrorText(error: unknown): string {
+export function describeFileError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return MESSAGES[code ?? ''] ?? message;
 }
@@ -28,7 +28,7 @@ export function fileErrorText(error: unknown): string {
  * Returns the error to throw for a path that cannot be written: an `InfrastructureError` if the machine is at fault,
  * such as a full or read-only disk, otherwise a `UsageError`.
  */
-export function unwritable(error: unknown, sentence: string): Error {
+export function makeWriteError(error: unknown, sentence: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException;
   return MACHINE_ERRORS.includes(code) ? new InfrastructureError(sentence) : new UsageError(sentence);
 }

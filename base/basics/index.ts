@@ -1,45 +1,45 @@
-export { Afterwards } from './afterwards.js';
+export { OptionalSteps } from './afterwards.js';
 export { isDay, today } from './calendar.js';
 export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
-export { causeOf, errorText, isCommandError } from './error-text.js';
-export { fileErrorText, unwritable } from './file-errors.js';
+export { getCause, getErrorMessage, isCommandError } from './error-text.js';
+export { describeFileError, makeWriteError } from './file-errors.js';
 export { matchesGlob, selectByGlobs } from './glob.js';
 export { InfrastructureError } from './infrastructure-error.js';
 export { isFile } from './is-file.js';
 export {
+  describeKnobDomain,
+  describeKnobValues,
   formatKnobSettings,
   isKnobValue,
-  knobDomain,
-  knobValues,
-  namedKnobValue,
   parseKnobSettings,
+  resolveKnobValue,
 } from './knob-values.js';
-export { someNames, unknownName } from './nearest-name.js';
+export { makeUnknownNameError, someNames } from './nearest-name.js';
 export { amount, integerInRange, natural, numberInRange } from './number-schemas.js';
-export { firstLine, oneLine } from './one-line.js';
+export { formatOneLine, getFirstLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
-export { ownPackage, packageRoot, packageVersion } from './package-root.js';
+export { findPackageRoot, getPackageVersion, readPackageDocument } from './package-root.js';
 export {
   findRunDirectory,
   requirePlain,
   requirePlainDirectory,
   requirePlainPath,
 } from './plain-directory.js';
-export { CapturedOutput, withPrinted } from './printed-text.js';
+export { appendPrinted, CapturedOutput } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {
   FAILURE_FILES,
-  failureFolder,
-  isolatedCaseFile,
+  getFailureFolder,
+  getIsolatedCaseFile,
   isTrace,
+  MAX_STORED_PER_BUCKET,
   MAX_STORED_PRINTS,
   PLAN_FILE,
   RUN_FILES,
-  STORED_PER_BUCKET,
   TRACE_NAME,
 } from './run-files.js';
-export { freshSeed, readSeed, testSeed } from './seeds.js';
-export { shellWord } from './shell-word.js';
-export { recordedSchedule, withStrategy } from './strategy.js';
-export { runWithTimeout, timeoutText } from './time-limit.js';
-export { after } from './timer.js';
+export { deriveTestSeed, generateSeed, readSeed } from './seeds.js';
+export { quoteShellWord } from './shell-word.js';
+export { makeRecordedSchedule, withStrategy } from './strategy.js';
+export { formatTimeout, runWithTimeout } from './time-limit.js';
+export { runAfter } from './timer.js';

@@ -1,4 +1,4 @@
-import { messageLine } from '../../transactions/index.js';
+import { formatMessageLine } from '../../transactions/index.js';
 
 /**
  * Thrown when a run's infrastructure fails: for example, when a worker cannot start or the disk is full. The command
@@ -8,6 +8,6 @@ export class InfrastructureError extends Error {
   override readonly name = 'InfrastructureError';
 
   constructor(message: string) {
-    super(messageLine(message));
+    super(formatMessageLine(message));
   }
 }

@@ -1,6 +1,6 @@
 import type { Freedoms, Knob } from '../../transactions/index.js';
 import { isKnobName, KNOBS, UsageError } from '../../transactions/index.js';
-import { unknownName } from './nearest-name.js';
+import { makeUnknownNameError } from './nearest-name.js';
 
 const INTEGER = /^-?\d+$/;
 const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
@@ -12,11 +12,11 @@ const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
 export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
   const values: Record<string, number | readonly [number, number]> = {};
   for (const setting of settings) {
-    const split = setting.indexOf('=');
-    if (split < 1) throw new UsageError(`Invalid --set "${setting}": expected knob=value, like idWrap=7`);
-    const name = setting.slice(0, split);
-    if (!isKnobName(name)) throw unknownName('knob', name, Object.keys(KNOBS));
-    values[name] = parseKnobValue(name, KNOBS[name], setting.slice(split + 1));
+    const separator = setting.indexOf('=');
+    if (separator < 1) throw new UsageError(`Invalid --set "${setting}": expected knob=value, like idWrap=7`);
+    const name = setting.slice(0, separator);
+    if (!isKnobName(name)) throw makeUnknownNameError('knob', name, Object.keys(KNOBS));
+    values[name] = parseKnobValue(name, KNOBS[name], setting.slice(separator + 1));
   }
   return values as Partial<Freedoms>;
 }
@@ -27,37 +27,37 @@ export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
     .filter((name) => Object.hasOwn(knobs, name))
     .map((name) => {
       const value = knobs[name as keyof Freedoms]!;
-      return `${name}=${settingText(KNOBS[name as keyof Freedoms], value)}`;
+      return `${name}=${formatSetting(KNOBS[name as keyof Freedoms], value)}`;
     });
 }
 
 function parseKnobValue(name: string, knob: Knob, text: string): number | readonly [number, number] {
-  const invalidValue = (): UsageError =>
-    new UsageError(`Invalid --set ${name}=${text}: expected ${knobDomain(knob)}`);
+  const makeInvalidValueError = (): UsageError =>
+    new UsageError(`Invalid --set ${name}=${text}: expected ${describeKnobDomain(knob)}`);
   const isInRange = (value: number): boolean => value >= knob.min && value <= knob.max;
   if (knob.kind === 'value') {
     const choice = knob.choices?.indexOf(text) ?? -1;
     if (choice >= 0) return choice;
     const value = Number(text);
-    if (!INTEGER.test(text) || !isInRange(value)) throw invalidValue();
+    if (!INTEGER.test(text) || !isInRange(value)) throw makeInvalidValueError();
     return value;
   }
   const match = RANGE.exec(text);
-  if (match === null) throw invalidValue();
+  if (match === null) throw makeInvalidValueError();
   const low = Number(match[1]);
   const high = Number(match[2] ?? match[1]);
-  if (!isInRange(low) || !isInRange(high) || low > high) throw invalidValue();
+  if (!isInRange(low) || !isInRange(high) || low > high) throw makeInvalidValueError();
   return [low, high];
 }
 
 /** Formats a value as `--set` expects it: a choice name, a number, or `lo..hi`. */
-function settingText(knob: Knob, value: number | readonly [number, number]): string {
+function formatSetting(knob: Knob, value: number | readonly [number, number]): string {
   if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
   return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
 }
 
 /** Converts a choice name to its number; returns any other value unchanged. */
-export function namedKnobValue(knob: Knob, value: unknown): unknown {
+export function resolveKnobValue(knob: Knob, value: unknown): unknown {
   const choice =
     knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
   return choice < 0 ? value : choice;
@@ -75,12 +75,12 @@ export function isKnobValue(knob: Knob, value: unknown): boolean {
 }
 
 /** Describes the values a knob accepts in JSON. */
-export function knobValues(knob: Knob): string {
-  return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
+export function describeKnobValues(knob: Knob): string {
+  return describeKnobDomain(knob).replace('lo..hi with', '[lo, hi] with');
 }
 
 /** Describes the values a knob accepts on the command line. */
-export function knobDomain(knob: Knob): string {
+export function describeKnobDomain(knob: Knob): string {
   if (knob.kind === 'value' && knob.choices !== undefined)
     return knob.domain ?? `one of ${knob.choices.join(', ')}`;
   const unit = knob.unit === '' ? '' : ` ${knob.unit}`;

@@ -17,14 +17,14 @@ export function someNames(names: readonly string[]): string {
  * Creates the error for an unknown name. It suggests the nearest known name, or else lists the names that start with
  * the unknown one, or failing that all names.
  */
-export function unknownName(kind: string, wrong: string, known: readonly string[]): UsageError {
-  const suggestion = findNearestName(wrong, known);
-  const prefixMatches = known.filter((name) => name.startsWith(wrong));
+export function makeUnknownNameError(kind: string, unknown: string, known: readonly string[]): UsageError {
+  const suggestion = findNearestName(unknown, known);
+  const prefixMatches = known.filter((name) => name.startsWith(unknown));
   const list =
     known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';
   const advice =
     suggestion === undefined
       ? `expected one of ${someNames(prefixMatches.length > 0 ? prefixMatches : known)}${list}`
       : `did you mean ${suggestion}?`;
-  return new UsageError(`Unknown ${kind} "${wrong}": ${advice}`);
+  return new UsageError(`Unknown ${kind} "${unknown}": ${advice}`);
 }

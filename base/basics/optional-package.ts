@@ -1,6 +1,6 @@
 import { InfrastructureError } from './infrastructure-error.js';
-import { oneLine } from './one-line.js';
-import { ownPackage } from './package-root.js';
+import { formatOneLine } from './one-line.js';
+import { readPackageDocument } from './package-root.js';
 
 /** Packages that only some commands need. Users of those commands install them. */
 export type OptionalPackage = 'bullmq' | 'ioredis';
@@ -21,10 +21,10 @@ export async function loadOptional<Module>(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
       throw new InfrastructureError(
-        `${feature} needs ${name}, which does not load on this machine: ${oneLine(error)}`,
+        `${feature} needs ${name}, which does not load on this machine: ${formatOneLine(error)}`,
       );
     throw new InfrastructureError(
-      `${feature} needs ${name}; install it: npm install ${name}@"${ownPackage().peerDependencies[name]}"`,
+      `${feature} needs ${name}; install it: npm install ${name}@"${readPackageDocument().peerDependencies[name]}"`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
  *
  * @throws Error if no parent folder has a package.json.
  */
-export function packageRoot(): string {
+export function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
@@ -18,8 +18,8 @@ export function packageRoot(): string {
 }
 
 /** Returns the package's own version. */
-export function packageVersion(): string {
-  return ownPackage().version;
+export function getPackageVersion(): string {
+  return readPackageDocument().version;
 }
 
 /** The fields of our package.json that the program reads. */
@@ -31,6 +31,6 @@ export interface PackageDocument {
 }
 
 /** Reads the package's own package.json. */
-export function ownPackage(): PackageDocument {
-  return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
+export function readPackageDocument(): PackageDocument {
+  return JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

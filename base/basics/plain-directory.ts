@@ -11,7 +11,7 @@ import { RUN_FILES } from './run-files.js';
 export function requirePlainDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) continue;
-    throw notPlain(join(entry.parentPath, entry.name), entry.isSymbolicLink());
+    throw makeNotPlainError(join(entry.parentPath, entry.name), entry.isSymbolicLink());
   }
 }
 
@@ -21,15 +21,15 @@ export function requirePlainDirectory(directory: string): void {
 export function requirePlain(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
-  throw notPlain(path, stats.isSymbolicLink());
+  throw makeNotPlainError(path, stats.isSymbolicLink());
 }
 
 /** How deep a failure's file is below its run directory: `failures`, bucket, test, file. */
 const MAX_DEPTH = 4;
 
 /**
- * Like `requirePlainDirectory`, but for a path and every folder between it and its run directory, if any. A link in
- * place of `failures` or a bucket would redirect everything below it.
+ * Like `requirePlainDirectory`, but for a path and every folder between it and its run directory, if any. A link that
+ * replaces `failures` or a bucket would redirect everything below it.
  */
 export function requirePlainPath(path: string): void {
   const run = findRunDirectory(path);
@@ -45,7 +45,7 @@ export function findRunDirectory(path: string): string | undefined {
   return undefined;
 }
 
-function notPlain(path: string, isLink: boolean): UsageError {
+function makeNotPlainError(path: string, isLink: boolean): UsageError {
   return new UsageError(
     `Cannot use "${path}": it is ${isLink ? 'a symbolic link' : 'not a regular file'}; expected a regular file or a directory`,
   );

@@ -12,9 +12,9 @@ export class CapturedOutput {
   /** Captures all output to the given streams. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
-      stream.write = (chunk: string | Uint8Array, ...others: unknown[]) => {
+      stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
         this.add(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
-        const done = others.find((other) => typeof other === 'function');
+        const done = rest.find((argument) => typeof argument === 'function');
         done?.();
         return true;
       };
@@ -23,8 +23,8 @@ export class CapturedOutput {
 
   add(chunk: string): void {
     if (this.text.length >= MAX_LENGTH) return;
-    const charactersLeft = MAX_LENGTH - this.text.length;
-    const kept = chunk.length < charactersLeft ? chunk : chunk.slice(0, charactersLeft) + TRUNCATION_NOTE;
+    const remaining = MAX_LENGTH - this.text.length;
+    const kept = chunk.length < remaining ? chunk : chunk.slice(0, remaining) + TRUNCATION_NOTE;
     this.text += kept;
     this.onText(kept);
   }
@@ -38,7 +38,7 @@ export class CapturedOutput {
 }
 
 /** Returns a message followed by the printed output, or undefined if there is neither. */
-export function withPrinted(message: string | undefined, printed: string): string | undefined {
+export function appendPrinted(message: string | undefined, printed: string): string | undefined {
   if (printed === '') return message;
   const text = `It printed:\n${printed.trimEnd()}`;
   return message === undefined ? text : `${message}\n${text}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const DRAFT_SUFFIX = /\.\d+\.tmp$/;
 
 /** Returns the path that a file is written to before it is moved into place. */
-export function draftPath(file: string): string {
+export function getDraftPath(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
@@ -12,7 +12,7 @@ export function draftPath(file: string): string {
  * Maximum number of failures per bucket that are stored in full. The others are in the log and can be
  * regenerated.
  */
-export const STORED_PER_BUCKET = 20;
+export const MAX_STORED_PER_BUCKET = 20;
 
 /** Base name of a trace. Later traces get a number appended. */
 export const TRACE_NAME = 'trace';
@@ -30,7 +30,7 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** File with a steered run's tests, as a suite that repeats them. */
+/** File with a steered run's tests, as a suite that reruns them. */
 export const PLAN_FILE = 'plan.json';
 
 /** Names of the files in a run directory that later commands read. */
@@ -65,19 +65,19 @@ export function isTrace(name: string): boolean {
  * Returns the name of the file, next to a stored failure, that holds a scenario in which the given rule fires but the
  * group's rule does not.
  */
-export function isolatedCaseFile(rule: string): string {
+export function getIsolatedCaseFile(rule: string): string {
   return `alone-${rule}.json`;
 }
 
 /** Returns the path of a stored failure within its run directory. */
-export function failureFolder(signature: string, id: string): string {
-  return join('failures', bucketFolder(signature), id);
+export function getFailureFolder(signature: string, id: string): string {
+  return join('failures', getBucketFolder(signature), id);
 }
 
 /**
- * Returns the folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except
+ * Returns the folder name of a bucket: at most 100 characters of its signature, with `_` replacing everything except
  * letters, digits, dots and dashes. It can never refer to a parent folder.
  */
-function bucketFolder(signature: string): string {
+function getBucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);
 }

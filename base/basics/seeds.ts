@@ -10,12 +10,12 @@ export function readSeed(text: string): Seed {
 }
 
 /** Derives a test seed: a hash of the root seed, the sequence and the index (docs/seeds.md). */
-export function testSeed(root: Seed, sequence: string, index: number): string {
+export function deriveTestSeed(root: Seed, sequence: string, index: number): string {
   return formatSeed(deriveSeed(root, sequence, index));
 }
 
-/** Draws a fresh root seed. */
-export function freshSeed(): Seed {
+/** Generates a random root seed. */
+export function generateSeed(): Seed {
   const bytes = randomBytes(8);
   return { high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4) };
 }

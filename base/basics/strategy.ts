@@ -14,20 +14,25 @@ type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order
  * The default seed is the scenario's own. Throws `UsageError` for any other text.
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
-  const [strategy, ...parts] = text.split(':');
-  const ownSeed = 'seed' in scenario.schedule ? scenario.schedule.seed : FALLBACK_SEED;
-  if (strategy === 'random' && parts.length <= 1) {
-    return { ...scenario, schedule: { strategy, seed: requireSeed(parts[0] ?? ownSeed) } };
+  const [strategy, ...parameters] = text.split(':');
+  const defaultSeed = 'seed' in scenario.schedule ? scenario.schedule.seed : FALLBACK_SEED;
+  if (strategy === 'random' && parameters.length <= 1) {
+    return { ...scenario, schedule: { strategy, seed: requireSeed(parameters[0] ?? defaultSeed) } };
   }
-  const depth = Number(parts[0]);
+  const depth = Number(parameters[0]);
   if (
     strategy === 'pct' &&
-    parts.length <= 2 &&
+    parameters.length <= 2 &&
     depth >= 1 &&
     depth <= MAX_PCT_DEPTH &&
     Number.isInteger(depth)
   ) {
-    const schedule: Schedule = { strategy, seed: requireSeed(parts[1] ?? ownSeed), depth, steps: PCT_STEPS };
+    const schedule: Schedule = {
+      strategy,
+      seed: requireSeed(parameters[1] ?? defaultSeed),
+      depth,
+      steps: PCT_STEPS,
+    };
     return { ...scenario, schedule };
   }
   throw new UsageError(
@@ -36,7 +41,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
 }
 
 /** Returns a schedule that replays the choices a run made under `schedule`. */
-export function recordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
+export function makeRecordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
   if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
   const { rest: _, ...order } = schedule;
   return { ...order, choices };

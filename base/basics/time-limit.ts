@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 /** Returns the error message for a test that exceeds its time limit. */
-export function timeoutText(ms: number): string {
+export function formatTimeout(ms: number): string {
   return `timeout: exceeded --test-time ${ms / 1000}s`;
 }
 
@@ -10,7 +10,11 @@ export function timeoutText(ms: number): string {
  * an error with the given message, which defaults to the one for a test that exceeds its time limit. Callers must
  * discard any partial results of an interrupted action.
  */
-export function runWithTimeout<T>(ms: number, action: () => T, timeoutMessage: string = timeoutText(ms)): T {
+export function runWithTimeout<T>(
+  ms: number,
+  action: () => T,
+  timeoutMessage: string = formatTimeout(ms),
+): T {
   try {
     return new Script('action()').runInContext(createContext({ action }), {
       timeout: ms,

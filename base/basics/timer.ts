@@ -5,7 +5,7 @@ import { RANGES } from './ranges.js';
  * Calls `callback` after `ms` milliseconds, which must be within the range of a timer: Node would treat anything
  * longer as one millisecond.
  */
-export function after(ms: number, callback: () => void): NodeJS.Timeout {
+export function runAfter(ms: number, callback: () => void): NodeJS.Timeout {
   assert(ms >= 0 && ms <= RANGES.ms.max, 'times are validated before they reach a timer');
   return setTimeout(callback, ms);
 }

@@ -1,14 +1,14 @@
 export {
-  bytesMax,
+  formatByteCount,
+  getLimitFactor,
+  getMaxBytes,
   INPUT_LIMITS,
   type InputKind,
-  raisedLimits,
+  makeTooLargeError,
   raiseLimits,
-  sizeText,
-  tooLarge,
 } from './limits.js';
 export { listFolder, listVisible } from './list-folder.js';
 export { openStream } from './open-stream.js';
-export { describeInput, jsonInput, readBounded, readInput, readJsonInput } from './read-input.js';
+export { describeInput, parseJsonInput, readBounded, readInput, readJsonInput } from './read-input.js';
 export { requireMemoryFor } from './scenario-memory.js';
 export { gunzipBounded, inflateBounded } from './unpack.js';

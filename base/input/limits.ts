@@ -3,8 +3,8 @@ const MIB = 2 ** 20;
 
 /** The limit for one kind of input. */
 interface Limit {
-  /** How error messages refer to the input; precedes the file name. */
-  readonly called: string;
+  /** How error messages refer to the input, before the file name. */
+  readonly errorLabel: string;
   /** Maximum number of bytes in the file, or in a record if the file is read record by record. */
   readonly bytes: number;
   /** How docs/limits.md describes the input. */
@@ -16,7 +16,7 @@ interface Limit {
   readonly isEstimate?: true;
 }
 
-const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
+const limit = (called: string, bytes: number, text: string): Limit => ({ errorLabel: called, bytes, text });
 
 /**
  * All input limits. They apply before any parser runs and are listed in docs/limits.md. `--limits N` makes each limit
@@ -71,37 +71,37 @@ export type InputKind = keyof typeof INPUT_LIMITS;
 const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
 /** Environment variable that holds the factor, so threads and child processes inherit it. */
-const VARIABLE = 'POPS_TB_LIMITS';
+const FACTOR_VARIABLE = 'POPS_TB_LIMITS';
 
 /** Multiplies all limits of this process, and of workers that it starts later, by a factor. */
 export function raiseLimits(factor: number): void {
-  process.env[VARIABLE] = String(factor);
+  process.env[FACTOR_VARIABLE] = String(factor);
 }
 
-/** Returns the factor by which this process's limits exceed those in the table. */
-export function raisedLimits(): number {
-  const factor = Number(process.env[VARIABLE] ?? 1);
+/** Returns the factor by which this process's limits are raised. */
+export function getLimitFactor(): number {
+  const factor = Number(process.env[FACTOR_VARIABLE] ?? 1);
   return factor >= 1 ? factor : 1;
 }
 
 /** Returns the maximum number of bytes for one kind of input. */
-export function bytesMax(kind: InputKind): number {
+export function getMaxBytes(kind: InputKind): number {
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
-  return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : MAX_BUFFER_BYTES, bytes * raisedLimits());
+  return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : MAX_BUFFER_BYTES, bytes * getLimitFactor());
 }
 
 /** Creates the error for oversized input. `bytes` is its size, or undefined if reading stopped at the limit. */
-export function tooLarge(kind: InputKind, bytes?: number): Error {
-  const bytesAllowed = bytesMax(kind);
-  const actual = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
-  const raised = Math.ceil((bytes ?? 2 * bytesAllowed) / INPUT_LIMITS[kind].bytes);
+export function makeTooLargeError(kind: InputKind, bytes?: number): Error {
+  const maxBytes = getMaxBytes(kind);
+  const actual = bytes === undefined ? `more than ${formatByteCount(maxBytes)}` : formatByteCount(bytes);
+  const raised = Math.ceil((bytes ?? 2 * maxBytes) / INPUT_LIMITS[kind].bytes);
   const advice =
-    bytesAllowed === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
-  return new Error(`it has ${actual}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
+    maxBytes === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
+  return new Error(`it has ${actual}; expected at most ${formatByteCount(maxBytes)} (${advice})`);
 }
 
 /** Formats a byte count with a suitable unit. */
-export function sizeText(bytes: number): string {
+export function formatByteCount(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`;
   const [unit, name] = bytes < MIB ? [KIB, 'KiB'] : [MIB, 'MiB'];
   return `${Math.ceil((bytes / unit) * 10) / 10} ${name}`;

@@ -15,7 +15,7 @@ export function listFolder(folder: string): Dirent[] {
   );
 }
 
-/** Lists a folder's entries, skipping names with hidden characters: unrelated folders next to a run do not matter. */
+/** Lists a folder's entries, skipping names with invisible characters: unrelated folders near a run do not matter. */
 export function listVisible(folder: string): Dirent[] {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
 }

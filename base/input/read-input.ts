@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { parseJson, UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../basics/file-errors.js';
-import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
+import { describeFileError } from '../basics/file-errors.js';
+import { getMaxBytes, INPUT_LIMITS, type InputKind, makeTooLargeError } from './limits.js';
 
 /** Streams accepted as file arguments: standard input and shell process substitution, `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
@@ -22,7 +22,7 @@ export function readInput(kind: InputKind, file: string): Buffer {
   try {
     return readBounded(kind, file);
   } catch (error) {
-    throw new UsageError(`Cannot read ${describeInput(kind, file)}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read ${describeInput(kind, file)}: ${describeFileError(error)}`);
   }
 }
 
@@ -31,11 +31,11 @@ export function readInput(kind: InputKind, file: string): Buffer {
  * deeply.
  */
 export function readJsonInput(kind: InputKind, file: string): unknown {
-  return jsonInput(kind, file, readInput(kind, file));
+  return parseJsonInput(kind, file, readInput(kind, file));
 }
 
 /** Parses the bytes of a JSON file. Throws `UsageError` if they are not JSON or are nested too deeply. */
-export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unknown {
+export function parseJsonInput(kind: InputKind, file: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {
@@ -47,8 +47,8 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
 
 /** Returns how error messages refer to a file. */
 export function describeInput(kind: InputKind, file: string): string {
-  const { called } = INPUT_LIMITS[kind];
-  return called === '' ? file : `${called} ${file}`;
+  const { errorLabel } = INPUT_LIMITS[kind];
+  return errorLabel === '' ? file : `${errorLabel} ${file}`;
 }
 
 /** Like `readInput`, for callers that write their own error messages: throws the system error or a plain `Error`. */
@@ -57,9 +57,9 @@ export function readBounded(kind: InputKind, file: string): Buffer {
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return readStream(kind, handle);
-    if (stats.size > bytesMax(kind)) throw tooLarge(kind, stats.size);
+    if (stats.size > getMaxBytes(kind)) throw makeTooLargeError(kind, stats.size);
     // Files in /proc report a size of 0.
-    return stats.size === 0 ? readStream(kind, handle) : readWhole(handle, stats.size);
+    return stats.size === 0 ? readStream(kind, handle) : readFully(handle, stats.size);
   } finally {
     if (handle !== STDIN_HANDLE) closeSync(handle);
   }
@@ -85,8 +85,8 @@ function describeType(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Reads a file of known size. If the file shrinks meanwhile, reads what is left. */
-function readWhole(handle: number, size: number): Buffer {
+/** Reads a file of known size. If the file shrinks meanwhile, reads what remains. */
+function readFully(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;
   for (let count = -1; count !== 0 && used < size; used += count)
@@ -101,7 +101,7 @@ function readStream(kind: InputKind, handle: number): Buffer {
     const count = readBlocking(handle, chunk);
     if (count === 0) return Buffer.concat(chunks);
     total += count;
-    if (total > bytesMax(kind)) throw tooLarge(kind);
+    if (total > getMaxBytes(kind)) throw makeTooLargeError(kind);
     chunks.push(chunk.subarray(0, count));
   }
 }

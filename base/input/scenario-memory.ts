@@ -1,6 +1,6 @@
 import { COLOUR_FORMATS, greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, UsageError } from '../../transactions/index.js';
-import { bytesMax, sizeText, tooLarge } from './limits.js';
+import { formatByteCount, getMaxBytes, makeTooLargeError } from './limits.js';
 
 /** Bytes per overlap unit, across the model and the ledgers. */
 const UNIT_BYTES = 28;
@@ -17,7 +17,7 @@ const UNITS_WITH_SAMPLES = 17;
  * Returns an upper bound on the bytes that a scenario's buffers take while it runs and is checked, based only on buffer
  * sizes.
  */
-export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
+export function estimateScenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = greatestOf(
     draws.map((draw) => draw.width),
     1,
@@ -39,10 +39,10 @@ export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] 
 
 /** Throws `UsageError` for a scenario file whose buffers would exceed the memory limit. */
 export function requireMemoryFor(scenario: Scenario, file: string): void {
-  const needed = scenarioMemory(scenario);
-  if (needed <= bytesMax('world')) return;
+  const needed = estimateScenarioMemory(scenario);
+  if (needed <= getMaxBytes('world')) return;
   const [{ width, height } = { width: 0, height: 0 }] = scenario.draws;
   throw new UsageError(
-    `Cannot run scenario ${file}: its buffers need about ${sizeText(needed)} (draws of ${width}x${height} pixels, ${scenario.memory.length} memory objects): ${tooLarge('world', needed).message}`,
+    `Cannot run scenario ${file}: its buffers need about ${formatByteCount(needed)} (draws of ${width}x${height} pixels, ${scenario.memory.length} memory objects): ${makeTooLargeError('world', needed).message}`,
   );
 }

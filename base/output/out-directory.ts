@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
-import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { describeFileError, makeWriteError } from '../basics/file-errors.js';
 import { isLeftover } from '../basics/run-files.js';
-import { outTarget } from './out-target.js';
+import { resolveOutTarget } from './out-target.js';
 
 /**
  * Creates a run's directory, which must be new or empty. Throws a one-line `UsageError` if the path is unusable, and
@@ -11,19 +11,19 @@ import { outTarget } from './out-target.js';
  */
 export function makeOutDirectory(directory: string): void {
   const parent = findNearestExisting(resolve(directory));
-  if (!statSync(parent).isDirectory()) throw invalidOut(directory, `${parent} is not a directory`);
+  if (!statSync(parent).isDirectory()) throw makeOutError(directory, `${parent} is not a directory`);
   const entries = parent === resolve(directory) ? readdirSync(parent) : [];
-  if (entries.some((name) => !isLeftover(name))) throw invalidOut(directory, 'it is not empty');
+  if (entries.some((name) => !isLeftover(name))) throw makeOutError(directory, 'it is not empty');
   try {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));
   } catch (error) {
-    const reason = `a directory cannot be created in ${parent} (${fileErrorText(error)})`;
-    throw unwritable(error, invalidOut(directory, reason).message);
+    const reason = `a directory cannot be created in ${parent} (${describeFileError(error)})`;
+    throw makeWriteError(error, makeOutError(directory, reason).message);
   }
 }
 
-function invalidOut(directory: string, reason: string): UsageError {
+function makeOutError(directory: string, reason: string): UsageError {
   return new UsageError(`Invalid --out "${directory}": ${reason}; expected a new or empty directory`);
 }
 
@@ -37,11 +37,11 @@ function findNearestExisting(path: string): string {
  */
 export function checkOutFile(file: string): void {
   try {
-    const target = outTarget(file);
+    const target = resolveOutTarget(file);
     if (target.kind === 'file') checkFolder(dirname(target.path));
     else if (target.kind === 'stream') accessSync(target.path, constants.W_OK);
   } catch (error) {
-    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+    throw makeWriteError(error, `Cannot write "${file}": ${describeFileError(error)}`);
   }
 }
 

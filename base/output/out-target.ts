@@ -23,7 +23,7 @@ export type OutTarget =
   | { readonly kind: 'handle'; readonly handle: number };
 
 /** Resolves where an output goes. Throws for anything that must not be written to, such as a disk. */
-export function outTarget(file: string): OutTarget {
+export function resolveOutTarget(file: string): OutTarget {
   let path = resolve(file);
   for (let links = 0; links <= MAX_LINKS; links++) {
     const match = STREAM.exec(path);

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileErrorText, unwritable } from '../basics/file-errors.js';
-import { draftPath } from '../basics/run-files.js';
+import { describeFileError, makeWriteError } from '../basics/file-errors.js';
+import { getDraftPath } from '../basics/run-files.js';
 import { makeFolders } from './out-directory.js';
-import { openTarget, outTarget, writeAll } from './out-target.js';
+import { openTarget, resolveOutTarget, writeAll } from './out-target.js';
 
 /**
  * Writes a file atomically, so readers never see part of it, and creates its folders if necessary. Only regular
@@ -13,12 +13,12 @@ import { openTarget, outTarget, writeAll } from './out-target.js';
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {
-    const target = outTarget(file);
+    const target = resolveOutTarget(file);
     if (target.kind === 'file') replaceFile(target.path, bytes);
     else if (target.kind === 'handle') writeAll(target.handle, bytes);
     else writeThrough(openTarget(target), bytes);
   } catch (error) {
-    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+    throw makeWriteError(error, `Cannot write "${file}": ${describeFileError(error)}`);
   }
 }
 
@@ -27,7 +27,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
  * that write the same file never share one.
  */
 function replaceFile(path: string, bytes: Uint8Array): void {
-  const draft = draftPath(path);
+  const draft = getDraftPath(path);
   makeFolders(dirname(path));
   // Removes any stale draft of a killed process with the same id, and never follows a link in its place.
   rmSync(draft, { force: true });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Builds a page's content security policy (CSP Level 3), which allows only our own scripts and style sheets, identified
  * by hash. Injected markup can neither run nor load anything.
  */
-export function contentPolicy(
+export function makeContentPolicy(
   scripts: readonly string[],
   styles: string | readonly string[],
   ...directives: readonly string[]

@@ -1,4 +1,4 @@
-import { visibleText } from '../../transactions/index.js';
+import { escapeMultilineText } from '../../transactions/index.js';
 import { escapeMarkup } from '../text/xml.js';
 
 /** Markup that is safe to show: either constant, or created by the functions in this file. */
@@ -19,9 +19,10 @@ const VOID = new Set(['meta', 'input']);
 
 /** Creates an element. All text on a page passes through this function, so no text can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
-  const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
-    ' ',
-  );
+  const start = [
+    tag,
+    ...Object.entries(attributes).flatMap(([key, value]) => formatAttribute(key, value)),
+  ].join(' ');
   if (VOID.has(tag)) return { html: `<${start}>` };
   const inner = content
     .flat()
@@ -31,29 +32,29 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
 }
 
 /** Creates a script element for our own code, which must not contain `</script`. */
-export function moduleScript(code: string): Html {
+export function makeModuleScript(code: string): Html {
   if (/<\/script|<!--/i.test(code))
     throw new Error('The script contains </script or <!--, which would end its element.');
   return { html: `<script type="module">${code}</script>` };
 }
 
 /**
- * Embeds data for scripts. Hidden characters become visible escapes, and anything that could close the
+ * Embeds data for scripts. Invisible characters become visible escapes, and anything that could close the
  * element becomes a JSON escape.
  */
-export function dataScript(id: string, data: unknown): Html {
+export function makeDataScript(id: string, data: unknown): Html {
   const visible = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? visibleText(value) : value;
+    typeof value === 'string' ? escapeMultilineText(value) : value;
   const json = JSON.stringify(data, visible).replaceAll('<', '\\u003c');
   return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
 }
 
 /** Creates a style element for our own style sheet. */
-export function styleSheet(css: string): Html {
+export function makeStyleSheet(css: string): Html {
   return { html: `<style>${css}</style>` };
 }
 
-function attribute(key: string, value: HtmlAttributes[string]): string[] {
+function formatAttribute(key: string, value: HtmlAttributes[string]): string[] {
   if (value === undefined || value === false) return [];
   return [value === true ? key : `${key}="${escapeMarkup(String(value))}"`];
 }

@@ -1,12 +1,12 @@
 export { BASE } from './base-style.js';
-export { contentPolicy } from './content-policy.js';
+export { makeContentPolicy } from './content-policy.js';
 export {
-  dataScript,
   type Html,
   type HtmlContent,
   type HtmlContents,
   h,
-  moduleScript,
-  styleSheet,
+  makeDataScript,
+  makeModuleScript,
+  makeStyleSheet,
 } from './html.js';
-export { linearScale, lineChart, logScale, ticks } from './line-chart.js';
+export { drawLineChart, makeLinearScale, makeLogScale, ticks } from './line-chart.js';

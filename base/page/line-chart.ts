@@ -1,5 +1,5 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
-import { numberText } from '../text/counted.js';
+import { formatNumber } from '../text/counted.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
@@ -12,9 +12,9 @@ const HEIGHT = 236;
 const GAP = 6;
 /** Width of one character of a label. */
 const CHARACTER_WIDTH = 7.4;
-const RIGHT = 26;
-const TOP = 28;
-const BOTTOM = 42;
+const RIGHT_MARGIN = 26;
+const TOP_MARGIN = 28;
+const BOTTOM_MARGIN = 42;
 const MAX_STEPS = 5;
 
 /** A line in a chart, as points in axis units. */
@@ -44,26 +44,26 @@ export interface LineChart {
  */
 export interface YScale {
   readonly position: (value: number) => number;
-  readonly ticks: readonly number[];
+  readonly computeTicks: readonly number[];
 }
 
 /** Returns a linear axis from 0 to `max`. */
-export function linearScale(max: number): YScale {
-  return { position: (value) => value / max, ticks: ticks(max) };
+export function makeLinearScale(max: number): YScale {
+  return { position: (value) => value / max, computeTicks: ticks(max) };
 }
 
 /** Returns a logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
-export function logScale(values: readonly number[]): YScale {
+export function makeLogScale(values: readonly number[]): YScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
   return {
     position: (value) => (Math.log10(value) - lowest) / (highest - lowest),
-    ticks: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
+    computeTicks: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
   };
 }
 
 /** Draws the chart in two widths, of which the page shows one. */
-export function lineChart(chart: LineChart): Html {
+export function drawLineChart(chart: LineChart): Html {
   return h(
     'figure',
     { class: 'growth drawing' },
@@ -73,18 +73,24 @@ export function lineChart(chart: LineChart): Html {
 }
 
 function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, width: number): Html {
-  const bottom = HEIGHT - BOTTOM;
-  const left = GAP + CHARACTER_WIDTH * greatestOf(yScale.ticks.map((value) => numberText(value).length));
-  const x = (value: number): number => left + ((width - left - RIGHT) * value) / xMax;
-  const y = (value: number): number => bottom - (bottom - TOP) * yScale.position(value);
+  const bottom = HEIGHT - BOTTOM_MARGIN;
+  const left =
+    GAP + CHARACTER_WIDTH * greatestOf(yScale.computeTicks.map((value) => formatNumber(value).length));
+  const x = (value: number): number => left + ((width - left - RIGHT_MARGIN) * value) / xMax;
+  const y = (value: number): number => bottom - (bottom - TOP_MARGIN) * yScale.position(value);
   const columns = ticks(xMax).map((value) =>
-    h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
+    h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, formatNumber(value)),
   );
-  const rows = yScale.ticks.flatMap((value) => [
-    h('line', { class: 'grid', x1: left, x2: width - RIGHT, y1: y(value), y2: y(value) }),
-    h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, numberText(value)),
+  const rows = yScale.computeTicks.flatMap((value) => [
+    h('line', { class: 'grid', x1: left, x2: width - RIGHT_MARGIN, y1: y(value), y2: y(value) }),
+    h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, formatNumber(value)),
   ]);
-  const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
+  const middle = {
+    class: 'tick',
+    x: (left + width - RIGHT_MARGIN) / 2,
+    y: HEIGHT - 6,
+    'text-anchor': 'middle',
+  };
   const curves = lines.flatMap(({ points, style, area }) => {
     const coordinates = points.map(
       ([horizontal, vertical]) => `${x(horizontal).toFixed(1)},${y(vertical).toFixed(1)}`,

@@ -1,22 +1,22 @@
 import type { Terminal } from './terminal.js';
 
 /** Width of help text in a pipe or file, in columns. */
-const WIDTH_ELSEWHERE = 80;
+const DEFAULT_WIDTH = 80;
 /** Prose lines at least this long continue on the next source line. */
 const FULL_LINE = 90;
 /** Indentation of an example's description when it has its own line. */
 const NOTE_INDENT = ' '.repeat(6);
 
 /** Returns the width of help text on a stream, in columns. */
-export function helpWidth({ isTTY, columns }: Terminal): number {
-  return isTTY && columns > 0 ? columns : WIDTH_ELSEWHERE;
+export function getHelpWidth({ isTTY, columns }: Terminal): number {
+  return isTTY && columns > 0 ? columns : DEFAULT_WIDTH;
 }
 
 /**
  * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, each example's description gets its
  * own line, and a command that is too long continues after a backslash, so it can still be pasted.
  */
-export function fittedHelp(text: string, width: number): string {
+export function fitHelp(text: string, width: number): string {
   return splitBlocks(text.split('\n'))
     .flatMap((block) => (block.every((line) => line.length <= width) ? block : fitBlock(block, width)))
     .join('\n');
@@ -27,12 +27,12 @@ function splitBlocks(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let previous: string | undefined;
   for (const line of lines) {
-    const continues =
+    const isContinuation =
       previous !== undefined &&
       line !== '' &&
       isIndented(line) === isIndented(previous) &&
       (isIndented(line) || previous.length >= FULL_LINE);
-    if (continues) blocks.at(-1)!.push(line);
+    if (isContinuation) blocks.at(-1)!.push(line);
     else blocks.push([line]);
     previous = line;
   }
@@ -53,13 +53,13 @@ function fitBlock(block: readonly string[], width: number): string[] {
     else if (last !== undefined) last.note = `${last.note} ${line.trim()}`.trim();
   }
   return items.flatMap(({ command, note }) => [
-    ...commandLines(command, width),
+    ...wrapCommand(command, width),
     ...fillLines(note, NOTE_INDENT, width),
   ]);
 }
 
 /** Breaks a command before its options, and keeps each option together with its value. */
-function commandLines(command: string, width: number): string[] {
+function wrapCommand(command: string, width: number): string[] {
   const lines: string[] = [];
   let line = ' ';
   for (const segment of command.split(/ (?=--)/)) {

@@ -5,7 +5,7 @@ import type { Range } from '../basics/ranges.js';
  * Returns a parser for an integer option with inclusive bounds. It throws a `UsageError` that names the
  * option.
  */
-export function integerOption(option: string, { min, max }: Range): (text: string) => number {
+export function makeIntegerOption(option: string, { min, max }: Range): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max) {

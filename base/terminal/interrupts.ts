@@ -3,7 +3,7 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
 
-/** Ctrl-C, the stop request that precedes a kill, and a closed terminal. */
+/** Ctrl-C, the stop request sent before a kill, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** How a command reacts to an interrupt: the line to print and the controller to abort. */
@@ -14,7 +14,7 @@ interface Step {
 
 /**
  * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so work in
- * progress can finish and be saved; the second one ends the process at once.
+ * progress can finish and be saved; the second one ends the process immediately.
  */
 export function watchInterrupts(line: string = SAVING): {
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export function watchInterrupts(line: string = SAVING): {
 
 /**
  * Watches for interrupts during a run. The first one aborts `signal`, the second one aborts `abandon`, and
- * the third one ends the process at once.
+ * the third one ends the process immediately.
  */
 export function watchRunInterrupts(): {
   readonly signal: AbortSignal;
@@ -52,14 +52,14 @@ export function watchRunInterrupts(): {
  * Milliseconds within which a repeated signal counts as the same interrupt: `timeout` signals its child and then the
  * child's process group.
  */
-const SAME_MS = 100;
+const REPEAT_WINDOW_MS = 100;
 
 /** Reacts to each interrupt with the next step. Returns a function that stops watching. */
 function watch(steps: readonly Step[]): () => void {
   const receivedAt = new Map<NodeJS.Signals, number>();
   const interrupt = (name: NodeJS.Signals): void => {
     const now = performance.now();
-    const isRepeated = now - (receivedAt.get(name) ?? -Infinity) < SAME_MS;
+    const isRepeated = now - (receivedAt.get(name) ?? -Infinity) < REPEAT_WINDOW_MS;
     receivedAt.set(name, now);
     if (isRepeated) return;
     const step = steps.find(({ controller }) => !controller.signal.aborted);

@@ -3,7 +3,7 @@ import { printNote } from './terminal.js';
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
-/** Opens a file in the user's browser, or prints why it cannot. */
+/** Opens a file in the user's browser, or prints the reason it cannot be opened. */
 export function openInBrowser(file: string): void {
   const opener = OPENERS[process.platform] ?? 'xdg-open';
   const child = spawn(opener, [file], { detached: true, stdio: 'ignore' });

@@ -1,5 +1,5 @@
-import { counted, numberText } from '../text/counted.js';
-import { rateText } from '../text/rate-per-second.js';
+import { formatNumber, formatQuantity } from '../text/counted.js';
+import { formatRatePerSecond } from '../text/rate-per-second.js';
 
 /** The progress of a run. */
 export interface RunState {
@@ -8,7 +8,7 @@ export interface RunState {
   /** Number of planned tests, or `Infinity` if only the time limit ends the run. */
   readonly planned: number;
   /** Fraction of the run that is done, by tests or by time, whichever is greater. */
-  readonly share: number;
+  readonly fraction: number;
   readonly failed: number;
   /** Number of failure groups. */
   readonly groups: number;
@@ -21,7 +21,7 @@ export interface RunState {
   readonly slow: string;
 }
 
-/** The parts of each form of the line. The first form that fits is shown. */
+/** The segments in each form of the line. The first form that fits is shown. */
 const FORMS: readonly (readonly Segment[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -50,14 +50,14 @@ type Segment =
  * Formats the progress as one line of at most `columns` characters. At 60 columns or more, it shows the tests,
  * failures, groups, coverage and time left; wider lines add a bar, the rate and the slowest test, if any.
  */
-export function progressLine(state: RunState, columns: number): string {
+export function formatProgressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
   const lines = forms.map((form) => formatLine(state, form));
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
 /** Formats the progress as a line for a log, without the suite and the bar. */
-export function progressNote(state: RunState): string {
+export function formatProgressNote(state: RunState): string {
   return formatLine(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
 
@@ -67,44 +67,46 @@ function isForSlowTests(form: readonly Segment[]): boolean {
 }
 
 function formatLine(state: RunState, form: readonly Segment[]): string {
-  const texts = form
-    .map((segment) => [segment, segmentText(state, segment)] as const)
+  const formatted = form
+    .map((segment) => [segment, formatSegment(state, segment)] as const)
     .filter(([, text]) => text !== '');
-  return texts
-    .map(([segment, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], segment)}${text}`))
+  return formatted
+    .map(([segment, text], i) => (i === 0 ? text : `${getSeparator(formatted[i - 1]![0], segment)}${text}`))
     .join('');
 }
 
 /** Spaces separate the suite and the bar from their neighbours; dots separate everything else. */
-function gap(before: Segment, after: Segment): string {
-  return [before, after].some((segment) => segment.endsWith('bar') || segment === 'suite') ? ' ' : ' · ';
+function getSeparator(left: Segment, right: Segment): string {
+  return [left, right].some((segment) => segment.endsWith('bar') || segment === 'suite') ? ' ' : ' · ';
 }
 
-function segmentText(state: RunState, segment: Segment): string {
+function formatSegment(state: RunState, segment: Segment): string {
   const { suite, tests, planned, failed, groups, coverage, testsPerSecond, secondsLeft, slow } = state;
   switch (segment) {
     case 'suite':
       return suite;
     case 'wide bar':
-      return bar(state.share, 24);
+      return formatBar(state.fraction, 24);
     case 'bar':
-      return bar(state.share, 10);
+      return formatBar(state.fraction, 10);
     case 'tests':
-      return Number.isFinite(planned) ? `${numberText(tests)}/${numberText(planned)}` : numberText(tests);
+      return Number.isFinite(planned)
+        ? `${formatNumber(tests)}/${formatNumber(planned)}`
+        : formatNumber(tests);
     case 'rate':
-      return `${rateText(testsPerSecond)}/s`;
+      return `${formatRatePerSecond(testsPerSecond)}/s`;
     case 'failed':
       return groups === 0
-        ? `${numberText(failed)} failed`
-        : `${numberText(failed)} failed (${counted(groups, 'group')})`;
+        ? `${formatNumber(failed)} failed`
+        : `${formatNumber(failed)} failed (${formatQuantity(groups, 'group')})`;
     case 'covered':
       return `coverage ${coverage}`;
     case 'percent':
       return coverage;
     case 'left':
-      return secondsLeft === undefined ? '' : `${duration(secondsLeft)} left`;
+      return secondsLeft === undefined ? '' : `${formatDuration(secondsLeft)} left`;
     case 'short left':
-      return secondsLeft === undefined ? '' : duration(secondsLeft);
+      return secondsLeft === undefined ? '' : formatDuration(secondsLeft);
     case 'slow':
       return slow;
     default:
@@ -112,13 +114,13 @@ function segmentText(state: RunState, segment: Segment): string {
   }
 }
 
-function bar(share: number, width: number): string {
+function formatBar(share: number, width: number): string {
   const done = Math.round(Math.min(1, Math.max(0, share)) * width);
   return `${'━'.repeat(done)}${'┄'.repeat(width - done)}`;
 }
 
 /** Formats an estimate, rounded: `25 s`, `4 min`, `2 h 10 min`. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.ceil(seconds));
   if (wholeSeconds < 100) return `${wholeSeconds} s`;
   const minutes = Math.round(wholeSeconds / 60);

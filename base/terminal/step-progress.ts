@@ -1,15 +1,15 @@
-import { numberText } from '../text/counted.js';
-import { duration } from './progress-line.js';
-import { endStatus, isInteractive, printNote, STDERR, showStatus } from './terminal.js';
+import { formatNumber } from '../text/counted.js';
+import { formatDuration } from './progress-line.js';
+import { hideStatus, isInteractive, printNote, STDERR, showStatus } from './terminal.js';
 
 /** Minimum time between two lines on a terminal, in milliseconds. */
 const INTERACTIVE_MS = 200;
 /** Minimum time between two lines of a log, in milliseconds. */
-const PLAIN_MS = 5000;
+const LOG_MS = 5000;
 
 /**
- * Shows the progress of a command that works in stages: on the bottom line of a terminal or, if not on a terminal, as a
- * new line every few seconds.
+ * Shows the progress of a command that works in stages: on the bottom line of a terminal, otherwise as a new line every
+ * few seconds.
  */
 export interface StepProgress {
   /**
@@ -30,13 +30,13 @@ export function makeStepProgress(name: string): StepProgress {
     update(done, total, unit) {
       const now = performance.now();
       if (unit !== stage) [stage, startedAt, lastShownAt] = [unit, now, 0];
-      else if (now - lastShownAt < (isTerminal ? INTERACTIVE_MS : PLAIN_MS)) return;
+      else if (now - lastShownAt < (isTerminal ? INTERACTIVE_MS : LOG_MS)) return;
       lastShownAt = now;
-      const line = stepLine(name, { done, total, unit }, (now - startedAt) / 1000);
+      const line = formatStepLine(name, { done, total, unit }, (now - startedAt) / 1000);
       if (isTerminal) showStatus(line);
       else printNote(line);
     },
-    stop: endStatus,
+    stop: hideStatus,
   };
 }
 
@@ -44,11 +44,11 @@ export function makeStepProgress(name: string): StepProgress {
  * Formats the progress, such as `rank: 120 of 1,875 candidates · 40 s left`, after `seconds` have elapsed.
  * There is no estimate until the first step is done.
  */
-export function stepLine(
+export function formatStepLine(
   name: string,
   { done, total, unit }: { readonly done: number; readonly total: number; readonly unit: string },
   seconds: number,
 ): string {
-  const estimate = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
-  return `${name}: ${numberText(done)} of ${numberText(total)} ${unit}${estimate}`;
+  const estimate = done === 0 ? '' : ` · ${formatDuration((seconds / done) * (total - done))} left`;
+  return `${name}: ${formatNumber(done)} of ${formatNumber(total)} ${unit}${estimate}`;
 }

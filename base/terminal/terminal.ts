@@ -1,4 +1,9 @@
-import { truncateMiddle, visibleJson, visibleLine, visibleText } from '../../transactions/visible-text.js';
+import {
+  escapeJson,
+  escapeLine,
+  escapeMultilineText,
+  truncateMiddle,
+} from '../../transactions/visible-text.js';
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
 /** Maximum number of characters per line. */
@@ -25,7 +30,7 @@ export function isInteractive(stream: Terminal): boolean {
 }
 
 /** Returns the table width on a stream. A pipe or file gets one line per row, since other programs read it. */
-export function tableWidth({ isTTY, columns }: Terminal): number {
+export function getTableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
 
@@ -35,24 +40,24 @@ let status = '';
 const CLEAR_LINE = '\r\x1b[2K';
 
 /** Returns the width of the status line in columns: one less than the terminal's, since a full line would wrap. */
-export function statusWidth(): number {
+export function getStatusWidth(): number {
   return (process.stderr.columns ?? 80) - 1;
 }
 
 /** Shows a line at the bottom of the terminal, truncated to fit. Other output appears above it. */
 export function showStatus(line: string): void {
-  status = printable(line).slice(0, statusWidth());
+  status = makePrintable(line).slice(0, getStatusWidth());
   process.stderr.write(`${CLEAR_LINE}${status}`);
 }
 
 /** Removes the line from the bottom of the terminal. */
-export function endStatus(): void {
+export function hideStatus(): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   status = '';
 }
 
 /** Writes output above the status line, then redraws it. */
-function aboveStatus(write: () => void): void {
+function writeAboveStatus(write: () => void): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   write();
   if (status !== '') process.stderr.write(status);
@@ -60,7 +65,7 @@ function aboveStatus(write: () => void): void {
 
 /** Writes results. */
 export function printResult(text: string): void {
-  aboveStatus(() => process.stdout.write(`${printable(text)}\n`));
+  writeAboveStatus(() => process.stdout.write(`${makePrintable(text)}\n`));
 }
 
 /** Writes a message for another of our processes, unmodified. */
@@ -70,33 +75,35 @@ export function sendText(text: string): void {
 
 /** Writes a JSON document. */
 export function printJson(document: unknown): void {
-  process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);
+  process.stdout.write(`${escapeJson(JSON.stringify(document, null, 2))}\n`);
 }
 
 /** Writes human-readable notes. */
 export function printNote(text: string): void {
-  aboveStatus(() => process.stderr.write(`${printable(text)}\n`));
+  writeAboveStatus(() => process.stderr.write(`${makePrintable(text)}\n`));
 }
 
 /** Writes a single-line command for the CI system. Values must already be escaped. */
 export function printCommand(line: string): void {
-  process.stderr.write(`${visibleLine(line)}\n`);
+  process.stderr.write(`${escapeLine(line)}\n`);
 }
 
 /**
  * Makes text safe to print. All text goes to a terminal or CI log through this function, since the names,
  * values and messages in it are untrusted.
  */
-export function printable(text: string): string {
-  return text.split('\n').map(printableLine).join('\n');
+export function makePrintable(text: string): string {
+  return text.split('\n').map(makePrintableLine).join('\n');
 }
 
-function printableLine(line: string): string {
-  const parts = line.split(COLOUR);
-  const texts = parts.filter((_, index) => index % 2 === 0).join('');
+function makePrintableLine(line: string): string {
+  const segments = line.split(COLOUR);
+  const unstyled = segments.filter((_, index) => index % 2 === 0).join('');
   const visible =
-    texts.length > MAX_LINE_LENGTH
-      ? visibleText(truncateMiddle(texts, MAX_LINE_LENGTH))
-      : parts.map((part, index) => (index % 2 === 1 ? `\x1b${part}` : visibleText(part))).join('');
+    unstyled.length > MAX_LINE_LENGTH
+      ? escapeMultilineText(truncateMiddle(unstyled, MAX_LINE_LENGTH))
+      : segments
+          .map((segment, index) => (index % 2 === 1 ? `\x1b${segment}` : escapeMultilineText(segment)))
+          .join('');
   return visible.replace(COMMAND_LINE, '$1\\x3a');
 }

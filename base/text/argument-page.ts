@@ -1,7 +1,7 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
-import { markdownTable } from './table.js';
+import { formatMarkdownTable } from './table.js';
 
-/** What loads each kind of register. The text above the table says where each kind starts. */
+/** The `loaded by` entry for each kind of register. The text above the table says where each kind starts. */
 const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',
@@ -9,14 +9,14 @@ const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
 };
 
 /** Returns the table of argument names in docs/state-file.md, generated from the table that validates state files. */
-export function argumentTable(): string {
-  return markdownTable(
+export function formatArgumentTable(): string {
+  return formatMarkdownTable(
     [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],
-    ARGUMENTS.map(({ name, file, registers, kind, holds }) => [
+    ARGUMENTS.map(({ name, file, registers, kind, meaning }) => [
       `\`${name}\``,
       `${file}, ${registers}`,
       LOADED_BY[kind],
-      holds,
+      meaning,
     ]),
   );
 }

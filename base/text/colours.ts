@@ -22,7 +22,7 @@ export type Colours = Readonly<Record<Style, (text: string) => string>>;
  * Returns colour functions, all enabled or all disabled. Only `base/terminal/terminal.ts` turns them into terminal
  * codes.
  */
-export function colours(enabled: boolean): Colours {
+export function makeColours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
     // If inner text ends the same style, the style is restarted after it.

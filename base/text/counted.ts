@@ -1,10 +1,10 @@
-import { numberText } from '../../transactions/index.js';
+import { formatNumber } from '../../transactions/index.js';
 
-export { numberText };
+export { formatNumber };
 
 /**
  * Formats a number with its noun: `1 bin`, `2 bins`, `1,200 passing tests`. Pass `plural` if adding an s is not enough.
  */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${numberText(count)} ${count === 1 ? noun : plural}`;
+export function formatQuantity(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }

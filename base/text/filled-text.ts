@@ -2,10 +2,10 @@
  * Wraps text to `width` columns, without breaking longer words. All lines but the first are indented by `indent`
  * spaces.
  *
- * For example, `filledText('findings  none at all', 16, 10)` returns `findings  none`, followed by `at all`
+ * For example, `fillText('findings  none at all', 16, 10)` returns `findings  none`, followed by `at all`
  * below `none`.
  */
-export function filledText(text: string, width: number, indent: number): string {
+export function fillText(text: string, width: number, indent: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/(?<=\S)(?= )/)) {

@@ -3,8 +3,8 @@
  * shown.
  */
 const MAX_SERIES = 8;
-const FIRST = 4;
-const LAST = 2;
+const LEADING_STEPS = 4;
+const TRAILING_STEPS = 2;
 
 /**
  * Formats a witness as numbered lines. The middle of a long series of steps that differ only in numbers is elided to a
@@ -12,18 +12,18 @@ const LAST = 2;
  *
  * @param line formats a step, given its number, counted from 1
  */
-export function foldedSteps(
+export function foldSteps(
   steps: readonly string[],
   line: (step: string, number: number) => string,
 ): readonly string[] {
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
     while (end < steps.length && maskNumbers(steps[end]!) === maskNumbers(steps[start]!)) end++;
-    const hidden = end - start > MAX_SERIES ? end - start - FIRST - LAST : 0;
+    const hidden = end - start > MAX_SERIES ? end - start - LEADING_STEPS - TRAILING_STEPS : 0;
     for (let index = start; index < end; index++)
-      if (hidden === 0 || index < start + FIRST || index >= end - LAST)
+      if (hidden === 0 || index < start + LEADING_STEPS || index >= end - TRAILING_STEPS)
         lines.push(line(steps[index]!, index + 1));
-      else if (index === start + FIRST) lines.push(`           … ${hidden} more like it`);
+      else if (index === start + LEADING_STEPS) lines.push(`           … ${hidden} more like it`);
   }
   return lines;
 }

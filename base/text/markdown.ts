@@ -1,15 +1,15 @@
-import { visibleLine } from '../../transactions/index.js';
+import { escapeLine } from '../../transactions/index.js';
 
 /** Characters with a special meaning in Markdown or embedded HTML. */
 const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
 /** Formats text as one line of Markdown, escaped so that no name becomes markup. */
-export function markdownText(text: string): string {
+export function escapeMarkdown(text: string): string {
   return toOneLine(text).replace(MARKUP, '\\$&');
 }
 
 /** Formats text as inline code in Markdown, fenced with one more backtick than its longest run of backticks. */
-export function markdownCode(text: string): string {
+export function formatMarkdownCode(text: string): string {
   const line = toOneLine(text);
   const longest = Array.from(line.matchAll(/`+/g)).reduce((max, [ticks]) => Math.max(max, ticks.length), 0);
   const fence = '`'.repeat(longest + 1);
@@ -17,7 +17,7 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** Removes line breaks and hidden characters, but keeps spaces, since names may contain them. */
+/** Removes line breaks and invisible characters, but keeps spaces, since names may contain them. */
 function toOneLine(text: string): string {
-  return visibleLine(text.replace(/\s*[\r\n]\s*/g, ' '));
+  return escapeLine(text.replace(/\s*[\r\n]\s*/g, ' '));
 }

@@ -11,14 +11,14 @@ const IGNORED_OPTION = '--trace';
  * Returns the playground's URL fragment for a line that replays a test of a built-in suite, such as `pops-tb replay
  * 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
-export function playAddress(line: string): string | undefined {
+export function getPlayAddress(line: string): string | undefined {
   const [, name, optionText = ''] =
     /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
   if (name === undefined) return undefined;
   const parameters = new URLSearchParams();
-  const optionWords = optionText.split(' ').slice(1);
-  for (let i = 0; i < optionWords.length; i += 2) {
-    const [option, value] = [optionWords[i]!, optionWords[i + 1]];
+  const optionArguments = optionText.split(' ').slice(1);
+  for (let i = 0; i < optionArguments.length; i += 2) {
+    const [option, value] = [optionArguments[i]!, optionArguments[i + 1]];
     if (option === IGNORED_OPTION) continue;
     const key = ADDRESS_KEYS.get(option);
     // The page's form takes only one chip and one fault.

@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-import { wrapped } from './wrap.js';
+import { wrapText } from './wrap.js';
 
 /** A column of a text table. Columns of numbers are right-aligned. */
 export interface Column {
@@ -11,14 +11,14 @@ export interface Column {
  * Formats rows under their titles. Columns are as wide as their longest cell and separated by two spaces;
  * lines have no trailing spaces.
  */
-export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function formatTextTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const widths = measureColumns(columns, rows);
-  const line = (cells: readonly string[]): string =>
+  const formatRow = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => (columns[i]!.align === 'right' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd();
-  return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
+  return [formatRow(columns.map(({ title }) => title)), ...rows.map(formatRow)].join('\n');
 }
 
 /** Minimum width of a column whose cells wrap. */
@@ -29,7 +29,7 @@ const GAP = 2;
  * Formats a table that is at most `width` characters wide. Cells in the widest columns wrap; if those columns would get
  * too narrow, each row becomes a block of lines.
  */
-export function fittedTable(
+export function fitTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   width: number,
@@ -42,15 +42,15 @@ export function fittedTable(
     excess--
   ) {
     const widest = widths.indexOf(greatestOf(widths));
-    if (widths[widest]! <= MIN_WRAPPED_WIDTH) return blocks(columns, rows, width);
+    if (widths[widest]! <= MIN_WRAPPED_WIDTH) return formatBlocks(columns, rows, width);
     widths[widest]!--;
   }
   const wrappedRows = rows.flatMap((row) => {
-    const cells = row.map((cell, i) => wrapped(cell, widths[i]!));
+    const cells = row.map((cell, i) => wrapText(cell, widths[i]!));
     const lines = greatestOf(cells.map((cellLines) => cellLines.length));
     return Array.from({ length: lines }, (_, line) => cells.map((cellLines) => cellLines[line] ?? ''));
   });
-  return textTable(columns, wrappedRows);
+  return formatTextTable(columns, wrappedRows);
 }
 
 function measureColumns(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
@@ -66,23 +66,30 @@ function measureColumns(columns: readonly Column[], rows: readonly (readonly str
  * Formats each row as a block: the first cell (with its title if it is a number), then the other cells, indented and
  * with their titles. A row with an empty first cell continues the block above.
  */
-function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+function formatBlocks(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
   const [first] = columns;
   return rows
     .flatMap((row) => [
       ...(row[0] === '' ? [] : [first!.align === 'right' ? `${first!.title}: ${row[0]}` : row[0]!]),
       ...columns.slice(1).flatMap(({ title }, i) => {
         const cell = row[i + 1]!;
-        return cell === '' ? [] : wrapped(`  ${title}: ${cell}`, width, '    ');
+        return cell === '' ? [] : wrapText(`  ${title}: ${cell}`, width, '    ');
       }),
     ])
     .join('\n');
 }
 
 /** Formats rows under their titles as a Markdown table. */
-export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string =>
+export function formatMarkdownTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): string {
+  const formatRow = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
-  return [line(columns.map(({ title }) => title)), line(rule), ...rows.map(line)].join('\n');
+  return [formatRow(columns.map(({ title }) => title)), formatRow(rule), ...rows.map(formatRow)].join('\n');
 }

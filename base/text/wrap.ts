@@ -2,12 +2,12 @@
  * Breaks text at spaces into lines of at most `width` characters. All lines but the first start with
  * `indent`.
  */
-export function wrapped(text: string, width: number, indent = ''): string[] {
-  return flow(text.split(' '), ' ', width, indent);
+export function wrapText(text: string, width: number, indent = ''): string[] {
+  return flowItems(text.split(' '), ' ', width, indent);
 }
 
 /** Arranges items in lines of at most `width` characters. Only items longer than a line are broken. */
-export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
+export function flowItems(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
   const start = (): string => (lines.length === 0 || indent.length >= width ? '' : indent);

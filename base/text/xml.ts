@@ -1,5 +1,5 @@
 import { lookup } from '../../arch/index.js';
-import { visibleText } from '../../transactions/index.js';
+import { escapeMultilineText } from '../../transactions/index.js';
 
 /** The attributes of an element. Numbers must be integers. */
 export type XmlAttributes = Readonly<Record<string, string | number>>;
@@ -16,18 +16,20 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * Escapes text for XML and HTML, both in elements and in quoted attributes. Hidden characters become visible
+ * Escapes text for XML and HTML, both in elements and in quoted attributes. Invisible characters become visible
  * escapes, and characters that cannot be represented are removed.
  */
 export function escapeMarkup(text: string): string {
-  return visibleText(text)
+  return escapeMultilineText(text)
     .replace(UNREPRESENTABLE, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /** Formats an element. Its contents must be elements or escaped text. */
 export function xmlElement(name: string, attributes: XmlAttributes, content: readonly string[] = []): string {
-  const start = [name, ...Object.entries(attributes).map(([key, value]) => attribute(key, value))].join(' ');
+  const start = [name, ...Object.entries(attributes).map(([key, value]) => formatAttribute(key, value))].join(
+    ' ',
+  );
   return content.length === 0 ? `<${start}/>` : `<${start}>${content.join('\n')}</${name}>`;
 }
 
@@ -36,6 +38,6 @@ export function xmlDocument(root: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-function attribute(key: string, value: string | number): string {
+function formatAttribute(key: string, value: string | number): string {
   return `${key}="${escapeMarkup(String(value))}"`;
 }

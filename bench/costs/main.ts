@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot, readSeed } from '../../base/basics/index.js';
+import { findPackageRoot, readSeed } from '../../base/basics/index.js';
 import { runTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
@@ -24,13 +24,13 @@ const plans = new Map(
 const costs = new Map<string, number>();
 for (let round = 0; round < ROUNDS; round++) {
   for (const [sequence, plan] of plans) {
-    const before = process.cpuUsage();
+    const start = process.cpuUsage();
     runTest({ sequence, seed: plan.next().value!.seed, overrides: NO_OVERRIDES, corpus });
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(start);
     if (round > 0) costs.set(sequence.name, (costs.get(sequence.name) ?? 0) + user + system);
   }
 }
-const file = join(packageRoot(), 'data', 'costs.json');
+const file = join(findPackageRoot(), 'data', 'costs.json');
 const means = [...costs].map(([name, total]) => [name, total / MICROSECONDS_PER_MS / (ROUNDS - 1)] as const);
 const sorted = Object.fromEntries(
   means.map(([name, ms]) => [name, Math.round(10 * ms) / 10] as const).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../../base/basics/index.js';
+import { generateSeed } from '../../base/basics/index.js';
 import { FAULTS, formatSeed } from '../../transactions/index.js';
-import { type FoundFault, timeToFind, warmUp } from './time-to-find.js';
+import { type FoundFault, measureTimeToFind, warmUp } from './time-to-find.js';
 
 /** Limit on the median, in CPU seconds. */
 const MEDIAN_LIMIT = 1;
@@ -11,7 +11,7 @@ const WARM_UP_TESTS = 100;
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: formatSeed(freshSeed()) },
+    seed: { type: 'string', default: formatSeed(generateSeed()) },
     limit: { type: 'string', default: '240' },
     steer: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
@@ -19,10 +19,10 @@ const { values } = parseArgs({
 });
 const { seed, only, steer } = values;
 const faults = FAULTS.filter(({ id }) => only.length === 0 || only.includes(id));
-console.log(`${faults.length} faults, each in a ${steer ? 'steered ' : ''}nightly of seed ${seed}`);
+console.log(`${faults.length} faults, each in a ${steer ? 'steered ' : ''}nightly run with seed ${seed}`);
 warmUp(seed, WARM_UP_TESTS);
 const results = faults.map(({ id }) => {
-  const result = timeToFind(id, { seed, steer, limit: Number(values.limit) });
+  const result = measureTimeToFind(id, { seed, steer, limit: Number(values.limit) });
   console.log(formatResult(result));
   return result;
 });

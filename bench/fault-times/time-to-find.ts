@@ -1,7 +1,7 @@
-import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { getPlanPart, type RunRequest } from '../../harness/run-directory/index.js';
-import { type PlannedTest, testId } from '../../harness/selection/index.js';
+import { getPlanSlice, type RunRequest } from '../../harness/run-directory/index.js';
+import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { measureCpuTime } from '../harness.js';
@@ -31,17 +31,17 @@ export interface FaultSearch {
 const corpus = openCorpus();
 
 /**
- * Runs the tests of a suite one after another in this process, drawn from a root seed as `run --fault` does.
+ * Runs a suite's tests one after another in this process, derived from a root seed as in `run --fault`.
  * Stops at a limit, or once a test detects the fault: a rule of the fault's classes fires, even as a warning,
  * that does not fire in the same test without the fault.
  */
-export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
+export function measureTimeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, maxTests = Number.POSITIVE_INFINITY } = search;
   const request = makeRequest(search, fault);
   const correct = makeRequest(search);
-  const planner = getPlanPart(request);
+  const planner = getPlanSlice(request);
   const plan = planner.tests();
-  let coverage: CoverageData = emptyCoverage();
+  let coverage: CoverageData = createEmptyCoverage();
   let seconds = 0;
   let tests = 0;
   while (seconds < limit && tests < maxTests) {
@@ -56,7 +56,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
     if (rule !== undefined) return { fault, tests, seconds, rule };
     if (planner.steered === undefined) continue;
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
-    planner.steered.learn({ ...result, first: tests - 1, tests: [testId(test)] }, coverage);
+    planner.steered.learn({ ...result, first: tests - 1, tests: [formatTestId(test)] }, coverage);
   }
   return { fault, tests, seconds };
 }
@@ -67,7 +67,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
  */
 export function warmUp(seed: string, tests: number): void {
   const request = makeRequest({ seed });
-  const plan = getPlanPart(request).tests();
+  const plan = getPlanSlice(request).tests();
   for (let test = 0; test < tests; test++) runPlannedTest(request, plan.next().value as PlannedTest);
 }
 

@@ -57,13 +57,13 @@ export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally)
 
 function changeRecords(random: RandomStream, records: unknown[]): void {
   const index = random.below(records.length);
-  const other = random.below(records.length);
+  const otherIndex = random.below(records.length);
   switch (random.below(4)) {
     case 0:
       records.splice(index, 1);
       break;
     case 1:
-      records.splice(index, 0, records[other]);
+      records.splice(index, 0, records[otherIndex]);
       break;
     default:
       records[index] = mutateDocument(random, records[index]);

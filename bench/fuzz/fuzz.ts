@@ -6,7 +6,7 @@ import { openTargets } from './real-programs.js';
 import { Tally } from './tally.js';
 import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 
-/** What to fuzz. */
+/** The options of a fuzzing run. */
 export interface FuzzRequest {
   readonly seed: Seed;
   /**
@@ -37,7 +37,7 @@ export interface FuzzFailure {
 
 const WORDS_PER_PROGRAM = 1000;
 
-/** A case: its name, and what to run with its own random stream. */
+/** A named case, which runs with its own random stream. */
 interface Case {
   readonly name: string;
   run(random: RandomStream): void;
@@ -69,7 +69,7 @@ export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzRe
       ({ name }) => isSelected(name),
     ),
   );
-  const failure = firstFailure([...words, ...others.flat()], seed);
+  const failure = findFirstFailure([...words, ...others.flat()], seed);
   return {
     tally,
     words: words.length * WORDS_PER_CASE,
@@ -82,7 +82,7 @@ function makeCases(kind: string, count: number, run: (random: RandomStream) => v
   return Array.from({ length: count }, (_, index) => ({ name: `${kind}:${index}`, run }));
 }
 
-function firstFailure(cases: readonly Case[], seed: Seed): FuzzFailure | undefined {
+function findFirstFailure(cases: readonly Case[], seed: Seed): FuzzFailure | undefined {
   for (const { name, run } of cases) {
     try {
       run(new RandomStream(deriveSeed(seed, name, 0)));

@@ -26,7 +26,7 @@ const NUMBERS: readonly number[] = [
   2 ** 32,
   1.5,
 ];
-const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
+const DELTAS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
 const OTHER_VALUES: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
 /**
@@ -37,15 +37,15 @@ export function mutateDocument(random: RandomStream, document: unknown): unknown
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {
     const locationsByPath = [...groupByPath(copy).values()];
-    if (locationsByPath.length > 0) change(random, pick(random, pick(random, locationsByPath)));
+    if (locationsByPath.length > 0) changeNode(random, pick(random, pick(random, locationsByPath)));
   }
   return copy;
 }
 
-function change(random: RandomStream, { parent, key }: Location): void {
+function changeNode(random: RandomStream, { parent, key }: Location): void {
   const value = parent[key];
   if (typeof value === 'number')
-    parent[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, STEPS);
+    parent[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, DELTAS);
   else if (Array.isArray(value) && value.length > 0) value.splice(random.below(value.length), 1);
   else if (!Array.isArray(parent) && random.below(3) === 0) delete parent[key];
   else parent[key] = pick(random, OTHER_VALUES);

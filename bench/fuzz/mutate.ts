@@ -18,49 +18,49 @@ type Mutation = (random: RandomStream, code: Code) => number[];
  */
 const VGPR_FIELDS = [17, 9];
 
-function withFlippedBits(random: RandomStream, { words }: Code): number[] {
-  const changed = random.below(words.length);
-  return words.map((word, index) => (index === changed ? flipBits(random, word) : word));
+function flipWordBits(random: RandomStream, { words }: Code): number[] {
+  const changedIndex = random.below(words.length);
+  return words.map((word, index) => (index === changedIndex ? flipBits(random, word) : word));
 }
 
-function withoutTail(random: RandomStream, { words }: Code): number[] {
+function dropTail(random: RandomStream, { words }: Code): number[] {
   return words.slice(0, 1 + random.below(words.length));
 }
 
-function withRandomWord(random: RandomStream, { words }: Code): number[] {
-  const changed = random.below(words.length);
-  return words.map((word, index) => (index === changed ? random.nextUint32() : word));
+function replaceWord(random: RandomStream, { words }: Code): number[] {
+  const changedIndex = random.below(words.length);
+  return words.map((word, index) => (index === changedIndex ? random.nextUint32() : word));
 }
 
-function withSwappedWords(random: RandomStream, { words }: Code): number[] {
+function swapWords(random: RandomStream, { words }: Code): number[] {
   const [a, b] = [random.below(words.length), random.below(words.length)];
   return words.map((word, index) => (index === a ? words[b] : index === b ? words[a] : word));
 }
 
 /** Gives a branch a random offset, which usually leads far outside the program. */
-function withWildBranch(random: RandomStream, code: Code): number[] {
+function redirectBranch(random: RandomStream, code: Code): number[] {
   const { instructions } = decodeProgram(code.words, code.gfx, code.wave);
   const branches = instructions.filter(({ kind }) => kind === 'branch');
-  if (branches.length === 0) return withFlippedBits(random, code);
-  const changed = pick(random, branches).pc >> 2;
-  const wildBranch = (code.words[changed] & 0xffff0000) | random.below(0x10000);
-  return code.words.map((word, index) => (index === changed ? wildBranch >>> 0 : word));
+  if (branches.length === 0) return flipWordBits(random, code);
+  const changedIndex = pick(random, branches).pc >> 2;
+  const wildBranch = (code.words[changedIndex] & 0xffff0000) | random.below(0x10000);
+  return code.words.map((word, index) => (index === changedIndex ? wildBranch >>> 0 : word));
 }
 
 /** Sets the high bits of a VGPR number in an instruction. */
-function withHighRegister(random: RandomStream, { words }: Code): number[] {
-  const changed = random.below(words.length);
+function setHighRegisterBits(random: RandomStream, { words }: Code): number[] {
+  const changedIndex = random.below(words.length);
   const high = (0xc0 | random.below(0x40)) << pick(random, VGPR_FIELDS);
-  return words.map((word, index) => (index === changed ? (word | high) >>> 0 : word));
+  return words.map((word, index) => (index === changedIndex ? (word | high) >>> 0 : word));
 }
 
 const MUTATIONS: readonly Mutation[] = [
-  withFlippedBits,
-  withoutTail,
-  withRandomWord,
-  withSwappedWords,
-  withWildBranch,
-  withHighRegister,
+  flipWordBits,
+  dropTail,
+  replaceWord,
+  swapWords,
+  redirectBranch,
+  setHighRegisterBits,
 ];
 
 /** Maximum number of changes per program. */
@@ -72,7 +72,7 @@ const MAX_CHANGES = 3;
  */
 export function mutate(random: RandomStream, code: Code): Code {
   let words = code.words;
-  for (let changesLeft = 1 + random.below(MAX_CHANGES); changesLeft > 0; changesLeft--) {
+  for (let remaining = 1 + random.below(MAX_CHANGES); remaining > 0; remaining--) {
     words = pick(random, MUTATIONS)(random, { ...code, words });
   }
   return { ...code, words };

@@ -43,7 +43,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   const clean = sequence.generate({ seed, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(clean.chip);
   const { words } = mutate(random, { words: clean.programs[0].words, gfx, wave: clean.wave });
-  const draws = random.below(4) === 0 ? withMutatedResources(random, clean) : clean.draws;
+  const draws = random.below(4) === 0 ? mutateResources(random, clean) : clean.draws;
   const scenario: Scenario = {
     ...clean,
     draws,
@@ -59,7 +59,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
 }
 
 /** Flips bits of RSRC1 in the draws, which changes their allocations and float modes. */
-function withMutatedResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
+function mutateResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
   return draws.map((draw) => {
     const old = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
     return { ...draw, registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: flipBits(random, old) } };

@@ -1,29 +1,29 @@
 import type { FailureGroup } from '../../failures/groups/index.js';
 import type { LoneFault } from './split-faults.js';
-import type { PairsTried, TriedFaults } from './try-pairs.js';
+import type { FaultTrial, PairCounts } from './try-pairs.js';
 
 /** Maximum number of errors to list per group. */
 const MAX_LISTED = 4;
 
-/** Formats the groups of a fault that causes several on its own, with the errors that fired in each. */
+/** Formats a fault that causes several groups on its own: each group with the errors that fired in it. */
 export function formatLoneFault({ fault, groups }: LoneFault): string {
   return [`${fault}:`, ...groups.map(formatGroup)].join('\n');
 }
 
-function formatGroup({ signature, count, buckets, shownBy }: FailureGroup): string {
+function formatGroup({ signature, count, buckets, maskedBy }: FailureGroup): string {
   const fired = new Set(buckets.flatMap(({ causes }) => [...causes.keys()]));
-  const cause = shownBy === undefined ? '' : ` alongside ${shownBy.cause}`;
+  const cause = maskedBy === undefined ? '' : ` alongside ${maskedBy.cause}`;
   return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, MAX_LISTED).join(' / ')}`;
 }
 
 /** Formats a single fault's groups, or a pair's groups before and after triage and the counts so far. */
-export function formatTrial({ faults, trial, hidden, soFar }: TriedFaults): string {
+export function formatTrial({ faults, trial, hidden, soFar }: FaultTrial): string {
   const name = faults.join(' and ');
   if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
   const note = hidden === undefined ? '' : `; ${hidden} is masked`;
   return `${name}: ${trial.byCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(soFar)}`;
 }
 
-function formatCounts({ tried, split, hidden, lone, oneGroup }: PairsTried): string {
+function formatCounts({ tried, split, hidden, lone, oneGroup }: PairCounts): string {
   return `so far: ${split} of ${tried} pairs form several groups; in ${hidden}, one bug masks the other; ${oneGroup} of ${lone} single bugs form one group`;
 }

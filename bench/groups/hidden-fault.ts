@@ -1,5 +1,5 @@
 import { readSeed } from '../../base/basics/index.js';
-import { familyOf, ruleOf } from '../../failures/groups/one-bug-rules.js';
+import { getErrorRule, getFamily } from '../../failures/groups/one-bug-rules.js';
 import { runTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { listFiredErrors } from '../../harness/records/cause-order.js';
@@ -19,24 +19,24 @@ const SIDE_EFFECT_RULE = 'ORD-03';
  */
 export function findMaskedFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();
-  const both: Overrides = { ...NO_OVERRIDES, faults: pair };
-  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, both));
-  const hidden = new Set(pair);
-  for (let compared = 0; compared < MAX_TESTS && hidden.size > 0; compared++) {
+  const bothFaults: Overrides = { ...NO_OVERRIDES, faults: pair };
+  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, bothFaults));
+  const masked = new Set(pair);
+  for (let compared = 0; compared < MAX_TESTS && masked.size > 0; compared++) {
     const test = plan.next().value;
     if (test === undefined) break;
     const sequence = findSequence(test.sequence, SUITE);
     const runWith = (overrides: Overrides) => {
       const { scenario, verdict } = runTest({ sequence, seed: test.seed, overrides, corpus });
-      const rules = listFiredErrors(verdict.violations).map((error) => familyOf(ruleOf(error)));
+      const rules = listFiredErrors(verdict.violations).map((error) => getFamily(getErrorRule(error)));
       const sorted = [...new Set(rules)].filter((rule) => rule !== SIDE_EFFECT_RULE).sort();
       return { chip: scenario.chip, rules: sorted.join() };
     };
-    const { chip, rules } = runWith(both);
-    for (const fault of hidden) {
+    const { chip, rules } = runWith(bothFaults);
+    for (const fault of masked) {
       const others = pair.filter((other) => other !== fault);
-      if (runWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) hidden.delete(fault);
+      if (runWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) masked.delete(fault);
     }
   }
-  return [...hidden][0];
+  return [...masked][0];
 }

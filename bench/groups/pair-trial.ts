@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSeed } from '../../base/basics/index.js';
-import { groupsOfRun } from '../../failures/groups/index.js';
-import { triage, withForms } from '../../failures/triage/index.js';
+import { findFailureGroups } from '../../failures/groups/index.js';
+import { triage, withTriageFindings } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../../harness/workers/index.js';
@@ -62,7 +62,7 @@ export async function runTrial(faults: readonly FaultId[], options: TrialOptions
     return {
       failed: report.tally.failed,
       byCause: describeGroups(report),
-      groups: describeGroups(withForms(report)),
+      groups: describeGroups(withTriageFindings(report)),
     };
   } finally {
     rmSync(outDir, { recursive: true });
@@ -70,5 +70,5 @@ export async function runTrial(faults: readonly FaultId[], options: TrialOptions
 }
 
 function describeGroups(report: RunReport): string[] {
-  return groupsOfRun(report).map(({ signature, count }) => `${signature}: ${count}`);
+  return findFailureGroups(report).map(({ signature, count }) => `${signature}: ${count}`);
 }

@@ -1,4 +1,4 @@
-import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
+import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { runUntilFailures } from '../likeness/failing-tests.js';
 
@@ -17,7 +17,7 @@ export interface LoneFault {
 /** Yields each fault's failure groups, formed by cause without triage. Skips faults that no test detects. */
 export function* splitFaults(faults: readonly FaultId[], seed: string): Generator<LoneFault> {
   for (const fault of faults) {
-    const groups = groupsOfRun({ tally: runUntilFailures(fault, seed, EFFORT) });
+    const groups = findFailureGroups({ tally: runUntilFailures(fault, seed, EFFORT) });
     if (groups.length > 0) yield { fault, groups };
   }
 }

@@ -9,12 +9,12 @@ const MIN_FAILURES = 3;
 
 /** Options for trying pairs. */
 export interface PairOptions extends TrialOptions {
-  /** Which of the drawn pairs to try: shard 1 of 2 tries every other one. */
+  /** Which of the random pairs to try: shard 1 of 2 tries every other one. */
   readonly shard: Shard;
 }
 
 /** Counts for the pairs tried so far. */
-export interface PairsTried {
+export interface PairCounts {
   readonly tried: number;
   /** Number of pairs that cause several groups. */
   readonly split: number;
@@ -27,31 +27,31 @@ export interface PairsTried {
 }
 
 /** A pair of faults that was tried, or a single fault that causes several groups. */
-export interface TriedFaults {
+export interface FaultTrial {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
   /** The fault of a pair that the other one masks. */
   readonly hidden?: FaultId;
   /** The counts so far. Reported after each pair, so an interrupted run still has results. */
-  readonly soFar?: PairsTried;
+  readonly soFar?: PairCounts;
 }
 
 /**
  * Tries random pairs of faults that are each visible on their own, and yields their failure groups. Also
  * yields every single fault that causes several groups.
  */
-export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<TriedFaults> {
+export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<FaultTrial> {
   const stream = new RandomStream(readSeed(options.seed));
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
   const loneTrials = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
   const { index, count } = options.shard;
-  for (let drawn = 0; tried < pairs / count; drawn++) {
+  for (let drawCount = 0; tried < pairs / count; drawCount++) {
     const [a, b] = [randomFault(), randomFault()];
-    if (a === b || drawn % count !== index - 1) continue;
-    yield* tryAlone(a, loneTrials, options);
+    if (a === b || drawCount % count !== index - 1) continue;
+    yield* trySingleFault(a, loneTrials, options);
     if (!isVisible(loneTrials.get(a))) continue;
-    yield* tryAlone(b, loneTrials, options);
+    yield* trySingleFault(b, loneTrials, options);
     if (!isVisible(loneTrials.get(b))) continue;
     const pair = [a, b] as const;
     const pairTrial = await runTrialIfAllowed(pair, options);
@@ -72,11 +72,11 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
 }
 
 /** Tries a single fault unless it has already been tried, and yields it if it causes several groups. */
-async function* tryAlone(
+async function* trySingleFault(
   fault: FaultId,
   loneTrials: Map<FaultId, Trial | undefined>,
   options: TrialOptions,
-): AsyncGenerator<TriedFaults> {
+): AsyncGenerator<FaultTrial> {
   if (loneTrials.has(fault)) return;
   const result = await runTrialIfAllowed([fault], options);
   loneTrials.set(fault, result);
@@ -102,7 +102,7 @@ function isVisible(result: Trial | undefined): result is Trial {
 
 function countLoneFaults(
   loneTrials: ReadonlyMap<FaultId, Trial | undefined>,
-): Pick<PairsTried, 'lone' | 'oneGroup'> {
+): Pick<PairCounts, 'lone' | 'oneGroup'> {
   const lone = [...loneTrials.values()].filter(isVisible);
   return { lone: lone.length, oneGroup: lone.filter(({ groups }) => groups.length === 1).length };
 }

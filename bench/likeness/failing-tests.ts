@@ -1,6 +1,6 @@
-import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
+import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { getPlanPart, Tally } from '../../harness/run-directory/index.js';
+import { getPlanSlice, Tally } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES, parseTestName } from '../../harness/selection/index.js';
 import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -23,7 +23,7 @@ const corpus = openCorpus();
 export function runUntilFailures(fault: FaultId, seed: string, effort: Effort): Tally {
   const request = buildRequest({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;
-  const plan = getPlanPart(request).tests();
+  const plan = getPlanSlice(request).tests();
   const tally = new Tally();
   while (
     tally.failed < effort.failures &&
@@ -43,7 +43,7 @@ export function runUntilFailures(fault: FaultId, seed: string, effort: Effort): 
  */
 export function runKiller(fault: FaultId): Tally {
   const tally = new Tally();
-  const killer = readKillMatrix(killMatrixFile()).find(({ id }) => id === fault)?.killer;
+  const killer = readKillMatrix(getKillMatrixPath()).find(({ id }) => id === fault)?.killer;
   if (killer === undefined) return tally;
   const { suite, sequence, seed } = parseTestName(killer);
   const overrides = { ...NO_OVERRIDES, faults: [fault] };

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { groupsOfRun } from '../../failures/groups/index.js';
+import { findFailureGroups } from '../../failures/groups/index.js';
 import {
   FaultLibrary,
   type FaultPrint,
+  makeGroupPrint,
   makePrint,
-  printOfGroup,
   readFaultPrints,
   writeFaultPrints,
 } from '../../failures/likeness/index.js';
@@ -14,7 +14,7 @@ import { type Effort, runKiller, runUntilFailures } from './failing-tests.js';
 /** Required rate for goal C17, as a percentage of the groups. */
 const FLOOR = 80;
 /** Target rate for goal C17, as a percentage of the groups. */
-const AIM = 95;
+const TARGET = 95;
 
 /** When to stop testing a fault whose symptom print is being built. */
 const PRINT_EFFORT: Effort = { failures: 16, tests: 48, maxTests: 200 };
@@ -45,9 +45,9 @@ function writePrints(seed: string): void {
     return { fault, print };
   });
   const order = FAULTS.map(({ id }) => id as FaultId);
-  const all = [...kept, ...prints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
+  const allPrints = [...kept, ...prints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
   writeFaultPrints(
-    all,
+    allPrints,
     `failing tests of each fault in a nightly of seed ${seed}, of a fault without any its killer; npm run bench -- likeness --write`,
   );
 }
@@ -63,12 +63,12 @@ function measure(seed: string): void {
   let inTopThree = 0;
   for (const fault of faults) {
     const tally = runUntilFailures(fault, seed, TRIAL_EFFORT);
-    const faultGroups = groupsOfRun({ tally });
-    const separations = faultGroups.flatMap(({ shownBy }) => shownBy ?? []);
+    const faultGroups = findFailureGroups({ tally });
+    const separations = faultGroups.flatMap(({ maskedBy }) => maskedBy ?? []);
     for (const group of faultGroups) {
-      const print = printOfGroup(group, separations);
+      const print = makeGroupPrint(group, separations);
       if (print.tests === 0) continue;
-      const likelyFaults = library.nearest(print).map((like) => like.fault);
+      const likelyFaults = library.findNearest(print).map((similar) => similar.fault);
       groups++;
       if (likelyFaults[0] === fault) first++;
       if (likelyFaults.includes(fault)) inTopThree++;
@@ -81,7 +81,7 @@ function measure(seed: string): void {
   if (groups === 0) throw new UsageError('No test failed: choose other faults');
   const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
   console.log(
-    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, aim ${AIM}%)`,
+    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, aim ${TARGET}%)`,
   );
   if ((100 * inTopThree) / groups < FLOOR) process.exitCode = 1;
 }

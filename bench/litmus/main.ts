@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { leastOf } from '../../arch/index.js';
 import { readSeed } from '../../base/basics/index.js';
-import { LITMUS_NAMES, litmusRuns } from '../../transactions/index.js';
-import { isFarBelow, measureCell } from './measure-cell.js';
+import { countLitmusRuns, LITMUS_NAMES } from '../../transactions/index.js';
+import { isWellBelow, measureLitmusCell } from './measure-cell.js';
 
 const { values } = parseArgs({
   options: {
@@ -16,16 +16,17 @@ if (names.length === 0) throw new Error(`Invalid --only: expected one of ${LITMU
 const tests = Number(values.tests);
 if (!Number.isSafeInteger(tests) || tests < 1)
   throw new Error(`Invalid --tests ${values.tests}: expected 1 or more`);
-let allFarEnough = true;
+let allHaveMargin = true;
 for (const name of names) {
-  const chips = measureCell(name, readSeed(values.seed), tests);
-  const { chip, share, runs } = chips[0]!;
+  const chips = measureLitmusCell(name, readSeed(values.seed), tests);
+  const { chip, fraction, runs } = chips[0]!;
   const fewest = leastOf(chips.map((chip) => chip.fewest));
-  const isFar = fewest > 0 && isFarBelow(name, chips[0]!);
-  allFarEnough &&= isFar;
+  const hasMargin = fewest > 0 && isWellBelow(name, chips[0]!);
+  allHaveMargin &&= hasMargin;
   console.log(
-    `${name.padEnd(20)} ${share.toFixed(3)} of ${runs} runs on ${chip}, least of ${chips.length} chips; ` +
-      `${fewest} or more of ${litmusRuns(name)} in each test${isFar ? '' : '; too close to the bound'}`,
+    `${name.padEnd(20)} seen in ${fraction.toFixed(3)} of ${runs} runs on ${chip}, ` +
+      `the lowest of ${chips.length} chips; at least ${fewest} of ${countLitmusRuns(name)} in every test` +
+      (hasMargin ? '' : '; too close to the limit'),
   );
 }
-process.exitCode = allFarEnough ? 0 : 1;
+process.exitCode = allHaveMargin ? 0 : 1;

@@ -1,37 +1,37 @@
 import { type ChipName, chipOf, leastOf } from '../../arch/index.js';
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import { OutcomeCounter, RULES, type Rule } from '../../checkers/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
+import { countLitmusRuns, LITMUS_CELLS, type LitmusName, type Seed } from '../../transactions/index.js';
 
 /** How often a cell's outcome occurs on a chip. */
 export interface MeasuredChip {
   readonly chip: ChipName;
   readonly runs: number;
   /** Fraction of runs that show the outcome. */
-  readonly share: number;
-  /** Number of runs that show the outcome in the test with the fewest. */
+  readonly fraction: number;
+  /** Number of runs that show the outcome in the test with the fewest such runs. */
   readonly fewest: number;
 }
 
-/** Required distance between the measured share and the chance that the bound assumes, in standard deviations. */
+/** How far the measured fraction must exceed the chance assumed by the bound, in standard deviations. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
 /**
- * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips sorted by share,
+ * Runs a cell's tests on one chip of each topology, the same number on each. Returns the chips sorted by fraction,
  * lowest first.
  */
-export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
+export function measureLitmusCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
   const sequence = findSequence(name);
   return pickTopologies(sequence.chips)
     .map((chip): MeasuredChip => {
       const outcomeCounts = Array.from({ length: tests }, (_, index) => {
-        const seed = testSeed(root, name, index);
+        const seed = deriveTestSeed(root, name, index);
         const counter = new OutcomeCounter(litmus!);
         const scenario = sequence.generate({ seed, corpus, chips: [chip], knobs: {}, faults: [] });
         runScenario(scenario, (transaction) => {
@@ -40,21 +40,21 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
         });
         return counter.seenCount;
       });
-      const runs = tests * litmusRuns(name);
+      const runs = tests * countLitmusRuns(name);
       return {
         chip,
         runs,
-        share: outcomeCounts.reduce((sum, count) => sum + count, 0) / runs,
+        fraction: outcomeCounts.reduce((sum, count) => sum + count, 0) / runs,
         fewest: leastOf(outcomeCounts),
       };
     })
-    .sort((a, b) => a.share - b.share);
+    .sort((a, b) => a.fraction - b.fraction);
 }
 
-/** Whether the chance that the bound assumes is far enough below the measured share. */
-export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
-  const deviation = Math.sqrt((share * (1 - share)) / runs);
-  return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
+/** Whether the chance assumed by the bound is far enough below the measured fraction. */
+export function isWellBelow(name: LitmusName, { fraction, runs }: MeasuredChip): boolean {
+  const deviation = Math.sqrt((fraction * (1 - fraction)) / runs);
+  return LITMUS_CELLS[name].chance <= fraction - DEVIATIONS * deviation;
 }
 
 /**

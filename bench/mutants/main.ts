@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../../base/basics/index.js';
+import { generateSeed } from '../../base/basics/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { reportConditions } from './conditions/main.js';
 import { type ModelRequest, runModelMutants } from './model/main.js';
 import { getUnit, listMutableFiles } from './model/units.js';
 import { runProgramMutants } from './programs/run.js';
-import { computeSoleShare, formatSoleKills, readSoleKills } from './sole-killers.js';
-import { printKiller, renewKillers } from './statements/killers.js';
+import { computeSoleFraction, formatSoleKills, readSoleKills } from './sole-killers.js';
+import { printKiller, updateKillers } from './statements/killers.js';
 
 const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --model [--sample MUTANTS] [--seed SEED] [--unit UNIT]... [--write]
@@ -14,12 +14,12 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --rules | --statement ID | --statements`;
 
 /** Default number of model mutants, enough for a run of several minutes. */
-const SAMPLE = 300;
+const DEFAULT_SAMPLE = 300;
 
 /** Default number of clean tests to run when reporting conditions. */
-const TESTS = 5000;
+const DEFAULT_TESTS = 5000;
 
-/** Minimum fraction of rules that are alone in detecting some fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that are the only ones to detect some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -46,14 +46,14 @@ function readOptions(args: readonly string[]) {
  */
 function buildModelRequest(
   { sample, unit: units, seed, write }: Values,
-  sampleDefault = SAMPLE,
+  sampleDefault = DEFAULT_SAMPLE,
 ): ModelRequest {
   const known = [...new Set(listMutableFiles().map(getUnit))];
   const unknown = units.find((unit) => !known.includes(unit));
   if (unknown !== undefined)
     throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
   return {
-    seed: seed ?? formatSeed(freshSeed()),
+    seed: seed ?? formatSeed(generateSeed()),
     sample: parseSample(sample) ?? sampleDefault,
     units,
     write,
@@ -67,15 +67,15 @@ function parseSample(text: string | undefined): number | undefined {
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Does what the options ask for. Returns false if the result misses its floor. */
+/** Runs the requested check. Returns false if the result misses its floor. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(readSoleKills()));
-    return computeSoleShare(readSoleKills()) >= SOLE_FLOOR;
+    return computeSoleFraction(readSoleKills()) >= SOLE_FLOOR;
   }
   if (values.statement !== undefined) return await printKiller(values.statement);
-  if (values.statements) return await renewKillers();
-  if (values.conditions) return await reportConditions(buildModelRequest(values, TESTS));
+  if (values.statements) return await updateKillers();
+  if (values.conditions) return await reportConditions(buildModelRequest(values, DEFAULT_TESTS));
   if (values.model) return await runModelMutants(buildModelRequest(values));
   return runProgramMutants(parseSample(values.sample), values.write);
 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 
 /** The build folder, which contains the compiled modules. */
-export const BUILT = join(packageRoot(), 'dist');
+export const BUILT = join(findPackageRoot(), 'dist');
 
 /** Matches import paths in the compiler's output. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
@@ -51,7 +51,7 @@ export class PatchedModules {
     private readonly replacements: Readonly<Record<string, string>> = {},
   ) {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
+    symlinkSync(join(findPackageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
   /** Returns a loader that uses the given sources, keyed by path in the build folder. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
+import { getKillMatrixPath, measureKillingPower, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** The stored results of judging mutants. */
+/** The stored results of a mutant run. */
 export interface StoredRun {
-  /** Number of mutants judged. */
+  /** Number of mutants tested. */
   readonly mutants: number;
   /** Fraction of the non-equivalent mutants that were killed, from 0 to 1. */
   readonly score: number;
@@ -18,7 +18,7 @@ export interface StoredRun {
 /** The stored runs, by what was mutated. */
 export type StoredRuns = Readonly<Record<'programs' | 'model', StoredRun>>;
 
-const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
+const FILE = join(findPackageRoot(), 'bench', 'results', 'mutants.json');
 
 /** Reads the stored runs. */
 export function readStoredRuns(): StoredRuns {
@@ -31,14 +31,16 @@ export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
 }
 
 /** For each rule, the numbers of faults, model mutants and program mutants that no other rule detects. */
-export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
+export type SoleKills = Readonly<
+  ByRule<readonly [faults: number, modelMutants: number, programMutants: number]>
+>;
 
 /**
  * Returns each rule's sole kills (goals.md, C9). Faults come from the kill matrix, and mutants from the stored
  * runs.
  */
 export function readSoleKills(): SoleKills {
-  const { only } = killingPower(readKillMatrix(killMatrixFile()));
+  const { only } = measureKillingPower(readKillMatrix(getKillMatrixPath()));
   const { model, programs } = readStoredRuns();
   return Object.fromEntries(
     RULE_IDS.map((rule) => [
@@ -49,9 +51,9 @@ export function readSoleKills(): SoleKills {
 }
 
 /** Returns the fraction of rules that are the sole detector of anything, from 0 to 1. */
-export function computeSoleShare(kills: SoleKills): number {
-  const all = Object.values(kills);
-  return all.filter(hasKills).length / all.length;
+export function computeSoleFraction(kills: SoleKills): number {
+  const counts = Object.values(kills);
+  return counts.filter(hasKills).length / counts.length;
 }
 
 /** Formats the sole kills of each rule, followed by a list of the rules that have none. */
@@ -63,8 +65,8 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
   const others = rules.filter(([, counts]) => !hasKills(counts)).map(([rule]) => rule);
-  const share = `${lines.length} of ${rules.length} rules (${(computeSoleShare(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
-  return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
+  const summary = `${lines.length} of ${rules.length} rules (${(computeSoleFraction(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
+  return [...lines, summary, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 
 function hasKills(counts: readonly number[]): boolean {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { measureTime, type Round, type Side } from '../harness.js';
 
 /** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
-  /** The command that installs its requirements. */
+  /** The command that installs the prerequisites. */
   readonly install: string;
   /** Required programs and development files. */
   readonly requirements: { readonly programs: readonly string[]; readonly files: readonly string[] };
@@ -19,22 +19,22 @@ export interface Comparator {
    * @returns the engine and its version.
    * @throws Error with the compiler's output if compilation fails.
    */
-  build(folder: string): Built;
+  build(folder: string): BuiltComparator;
 }
 
 /** A comparator that is ready to run. */
-export interface Built {
+export interface BuiltComparator {
   readonly engine: Engine;
   /** The version reported by the tool. */
   readonly version: string;
 }
 
-/** Runs a compiled comparator for the given number of cycles. Returns how many waves ended and the time taken. */
+/** Runs a compiled comparator for the given number of cycles. Returns the number of waves completed and the time. */
 export type Engine = (cycles: number) => Round;
 
 /** Returns the path of a source file next to this one, even when called from compiled code. */
 export function getSourcePath(name: string): string {
-  return join(packageRoot(), 'bench', 'p1', name);
+  return join(findPackageRoot(), 'bench', 'p1', name);
 }
 
 /**
@@ -58,7 +58,7 @@ export function run(program: string, args: readonly string[], folder?: string): 
   return result.stdout;
 }
 
-/** Creates an engine from an executable that takes the number of cycles and prints the waves and the seconds. */
+/** Creates an engine from an executable that takes the number of cycles and prints the wave count and seconds. */
 export function createSelfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
@@ -83,17 +83,17 @@ export function createWallTimedEngine(program: string, args: (cycles: number) =>
 
 /** Returns the first dotted number in a program's version output. */
 export function readVersion(program: string, option: string): string {
-  return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
+  return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? '(unknown version)';
 }
 
-/** Creates a side that runs `engine` and throws unless the expected number of waves ended. */
+/** Creates a side that runs `engine` and throws unless the expected number of waves completed. */
 export function createSide(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,
     round() {
       const round = engine(cycles);
       if (round.work !== expectedWaves) {
-        throw new Error(`${name} ended ${round.work} waves in ${cycles} cycles, expected ${expectedWaves}`);
+        throw new Error(`${name} completed ${round.work} waves in ${cycles} cycles, not ${expectedWaves}`);
       }
       return round;
     },

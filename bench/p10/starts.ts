@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 
-const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
+const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 /** Interval between checks of the run's log, in milliseconds. */
 const POLL_MS = 5;
 

@@ -1,10 +1,10 @@
-/** A way to spoil a correct program so that one of its waves never ends. */
+/** A change to a correct program that keeps one of its waves from ever ending. */
 export interface HangingProgram {
   readonly name: string;
-  /** The id of the corpus record to spoil. */
+  /** The id of the corpus record to break. */
   readonly record: string;
   /** Assembly of the instruction to replace. Only its first occurrence is replaced. */
-  readonly at: string;
+  readonly target: string;
   /** The replacement, in which `{}` stands for the original instruction. */
   readonly code: string;
   readonly rule: string;
@@ -21,14 +21,14 @@ const SECTION_WAIT = 's_waitcnt vmcnt(0)';
 const NO_EXIT_PATH = /no branch leads from it to an end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
-const IN_SECTION = { record: NAVI21, at: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
+const IN_SECTION = { record: NAVI21, target: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
 
 /** Programs that hang, each with the rule that detects it and the cause reported. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   ...[VEGA10, NAVI21, NAVI31].map((record) => ({
     name: `branches to itself in the section, ${record.split('/')[1]}`,
     record,
-    at: SECTION_WAIT,
+    target: SECTION_WAIT,
     code: '{}\nspin: s_branch spin',
     rule: 'HANG-01',
     cause: NO_EXIT_PATH,
@@ -120,27 +120,27 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     ...IN_SECTION,
     name: 'waits before its section for a word that only sections write',
     record: NAVI31,
-    at: 's_wait_event 0x0',
+    target: 's_wait_event 0x0',
     code: 's_waitcnt lgkmcnt(0)\nflag: buffer_load_b32 v3, v0, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag\n{}',
   },
   {
     ...IN_SECTION,
     name: 'polls with a compare that is never true',
-    at: 's_cmp_lt_u32 s1, s0',
+    target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
     ...IN_SECTION,
     name: 'polls with a compare that is never true, without a sleep',
-    at: 's_cmp_lt_u32 s1, s0',
+    target: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
     ...IN_SECTION,
     name: 'polls forever after its exit',
-    at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
+    target: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
     // Waves without an overlap poll with no packer selected, and such a poll may return anything. Only path
     // analysis detects this.
@@ -150,7 +150,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   {
     ...IN_SECTION,
     name: 'never sends its exit',
-    at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
+    target: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: 's_nop 0',
     rule: 'HANG-03',
     cause: /ends at .* without one/,
@@ -159,7 +159,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     ...IN_SECTION,
     name: 'waits for export-ready and exports nothing',
     record: NAVI31,
-    at: 'exp mrt0 off, off, off, off done',
+    target: 'exp mrt0 off, off, off, off done',
     code: 's_nop 0',
     rule: 'HANG-04',
     cause: /without an export with done/,

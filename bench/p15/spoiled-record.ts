@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assembleProgram, type ChipName, chipOf, instructionSetOf } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
+import { assembleProgram, type ChipName, chipOf, getInstructionSet } from '../../arch/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
@@ -12,15 +12,15 @@ interface StoredRecord {
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** Returns a corpus record with a spoiled program, named after how it is spoiled. */
-export function spoilRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
-  let isReplaced = false;
+/** Returns a corpus record whose program has been broken on purpose, named after the defect. */
+export function spoilRecord({ name, record: id, target, code }: HangingProgram): CorpusRecord {
+  let replaced = false;
   const lines = readAssembly(id).map((line) => {
-    if (isReplaced || !line.endsWith(at)) return line;
-    isReplaced = true;
-    return line.slice(0, -at.length) + code.replace('{}', at);
+    if (replaced || !line.endsWith(target)) return line;
+    replaced = true;
+    return line.slice(0, -target.length) + code.replace('{}', target);
   });
-  if (!isReplaced) throw new Error(`${id} does not contain "${at}"`);
+  if (!replaced) throw new Error(`${id} does not contain "${target}"`);
   return { ...assembleRecord(id, lines.join('\n')), id: name };
 }
 
@@ -30,7 +30,7 @@ export function assembleRecord(id: string, text: string): CorpusRecord {
   const record = openCorpus()
     .records(chip, wave === 'w32' ? 32 : 64)
     .find((candidate) => candidate.id === id)!;
-  const words = assembleProgram(text, instructionSetOf(chipOf(chip as ChipName)));
+  const words = assembleProgram(text, getInstructionSet(chipOf(chip as ChipName)));
   const instructions = words.map((word, index) => ({
     pc: 4 * index,
     words: [`0x${(word >>> 0).toString(16).padStart(8, '0')}`],
@@ -41,7 +41,7 @@ export function assembleRecord(id: string, text: string): CorpusRecord {
 /** Returns the assembly lines of a corpus record's program, including labels. */
 export function readAssembly(id: string): string[] {
   const [, chip, wave] = id.split('/');
-  const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
+  const file = join(findPackageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
   const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const { instructions } = records.find((record) => record.id === id)!;
   return instructions.map(({ asm, label }) => (label === undefined ? asm : `${label}:\n${asm}`));

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { packageRoot, readSeed } from '../../base/basics/index.js';
+import { findPackageRoot, readSeed } from '../../base/basics/index.js';
 import { findSuite, NO_OVERRIDES, planTests, selectSequences } from '../../harness/selection/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 
@@ -10,7 +10,7 @@ export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, as in a batch of a real run. */
+/** A quarter of a second of work, like a batch in a real run. */
 const TESTS_PER_BATCH = 16;
 
 /** Returns the first tests of `smoke` for a fixed seed, split into batches as a run would split them. */
@@ -30,7 +30,7 @@ export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
   static async start(count: number): Promise<PlainProcesses> {
-    const file = join(packageRoot(), 'dist', 'bench', 'p6', 'plain-process.js');
+    const file = join(findPackageRoot(), 'dist', 'bench', 'p6', 'plain-process.js');
     const children = Array.from({ length: count }, () => fork(file));
     await Promise.all(children.map((child) => once(child, 'message')));
     return new PlainProcesses(children);

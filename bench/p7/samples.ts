@@ -12,7 +12,7 @@ export interface GroupSamples {
   /** The bins hit, sample by sample. */
   readonly bins: Int32Array;
   /** The bins of sample n start at index `from[n]` and end before `from[n + 1]`. */
-  readonly from: Int32Array;
+  readonly binOffsets: Int32Array;
 }
 
 /** Draws samples for every covergroup of the model from the edge values of its bins. */
@@ -43,7 +43,7 @@ function drawSamples(group: CompiledGroup, random: RandomStream): GroupSamples {
     group,
     values: Int32Array.from(rows.flat()),
     bins: Int32Array.from(bins),
-    from: Int32Array.from(from),
+    binOffsets: Int32Array.from(from),
   };
 }
 

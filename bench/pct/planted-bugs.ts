@@ -50,19 +50,20 @@ export function measureDetection(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
   const totalSteps = threads * steps;
   return {
-    pct: measureShare(bug, seeds, (low) => new PctChoices({ high: depth, low }, depth, totalSteps)),
-    random: measureShare(bug, seeds, (low) => new RandomChoices({ high: depth, low })),
+    pct: measureFraction(bug, seeds, (low) => new PctChoices({ high: depth, low }, depth, totalSteps)),
+    random: measureFraction(bug, seeds, (low) => new RandomChoices({ high: depth, low })),
     bound: 1 / (threads * totalSteps ** (depth - 1)),
   };
 }
 
-function measureShare(
+function measureFraction(
   { threads, steps, isTriggeredBy }: PlantedBug,
   seeds: number,
-  make: (low: number) => Choices,
+  createChoices: (low: number) => Choices,
 ): number {
   let hits = 0;
-  for (let low = 0; low < seeds; low++) if (isTriggeredBy(interleave(make(low), threads, steps))) hits++;
+  for (let low = 0; low < seeds; low++)
+    if (isTriggeredBy(interleave(createChoices(low), threads, steps))) hits++;
   return hits / seeds;
 }
 

@@ -4,7 +4,7 @@ import { collectDrawnValues, isDrawn } from '../../closure/reachability/drawn-sc
 import { type ExcludedBin, writeExcludedBins } from '../../closure/reachability/excluded-bins.js';
 import { readExcludedBins } from '../../closure/reachability/index.js';
 import { proveExcluded } from '../../closure/reachability/prove.js';
-import { emptyCoverage } from '../../coverage/index.js';
+import { createEmptyCoverage } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 
@@ -18,9 +18,10 @@ const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
 const earlierRows = new Map(readExcludedBins().map((row) => [row.bin, row]));
-const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
-  keepEarlierResults,
-);
+const rows = proveExcluded(
+  paths.length === 0 ? createEmptyCoverage() : readMergedCoverage(paths),
+  corpus,
+).map(keepEarlierResults);
 const drawn = values.draw === undefined ? undefined : collectDrawnValues(Number(values.draw), corpus);
 
 for (const [index, row] of rows.entries()) {

@@ -46,7 +46,7 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
 /**
  * Returns the number of waves plus primitives in the smallest hand-made case for a fault that the given rule
  * detects first. It is the minimum for the rule or the fault, with the default schedule and no schedule decisions,
- * so a ratio to it never flatters.
+ * so a ratio to it is never flattering.
  */
 export function getHandMadeSize(fault: FaultId, rule: string, withinWave: boolean): number {
   const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];

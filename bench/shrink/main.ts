@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
+import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.js';
 import { getMedian, LIMITS, writeKills } from './results.js';
 import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
 import { C5_FAULTS } from './twenty.js';
 
-function isWithin({ ratio, seconds }: ShrunkKill): boolean {
+function isWithinLimits({ ratio, seconds }: ShrunkKill): boolean {
   return ratio <= LIMITS.ratio && seconds <= LIMITS.seconds;
 }
 
 function formatKill(kill: ShrunkKill): string {
   const { fault, rule, shrunk, hand, ratio, seconds } = kill;
   const size = `${shrunk.waves} + ${shrunk.primitives} + ${shrunk.choices}`;
-  const missed = isWithin(kill) ? '' : '  over the limit';
+  const missed = isWithinLimits(kill) ? '' : '  over the limit';
   return `${fault.padEnd(5)} ${rule.padEnd(10)} ${size.padStart(10)}  by hand ${hand}  ${ratio.toFixed(2)}  ${seconds.toFixed(1)} s${missed}`;
 }
 
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const { only, all, write, date } = values;
 const chosen: readonly string[] = only ?? C5_FAULTS;
-const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => all || chosen.includes(id));
+const rows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => all || chosen.includes(id));
 const kills: ShrunkKill[] = [];
 for (const row of rows) {
   const kill = await shrinkKill(row);
@@ -39,8 +39,8 @@ for (const row of rows) {
 // Only a run over the whole set of faults counts as a measurement of C5.
 if (write && only === undefined) writeKills(kills, date);
 const [ratio, seconds] = [getMedian(kills, 'ratio'), getMedian(kills, 'seconds')];
-const within = kills.filter(isWithin);
+const passing = kills.filter(isWithinLimits);
 console.log(
-  `${within.length} of ${rows.length} within ${LIMITS.ratio} times the hand-made case and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
+  `${passing.length} of ${rows.length} within ${LIMITS.ratio} times the hand-made case and ${LIMITS.seconds} s; ${ratio.toFixed(2)} and ${seconds.toFixed(1)} s at the median`,
 );
-process.exitCode = within.length === rows.length && seconds <= LIMITS.medianSeconds ? 0 : 1;
+process.exitCode = passing.length === rows.length && seconds <= LIMITS.medianSeconds ? 0 : 1;

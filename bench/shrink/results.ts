@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
 /** The limits of C5: the shrunk case's size relative to the hand-made one, and the search's CPU time and its median. */
 export const LIMITS = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
-const FILE = join(packageRoot(), 'bench', 'results', 'c5.json');
+const FILE = join(findPackageRoot(), 'bench', 'results', 'c5.json');
 
 /** Replaces the stored results with those of a new run. */
 export function writeKills(kills: readonly ShrunkKill[], date: string | undefined): void {

@@ -32,7 +32,7 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (getSecondsSince(before) > LIMIT_SECONDS) limit.abort();
   }, 100);
   const result = await shrinkScenario(scenario, {
@@ -40,7 +40,7 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
     signal: limit.signal,
     warning: rule,
   });
-  clearInterval(watch);
+  clearInterval(timer);
   const seconds = getSecondsSince(before);
   if (result === undefined) return undefined;
   const { signature, original, shrunk, steps, complete } = result;

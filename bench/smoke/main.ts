@@ -5,7 +5,7 @@ import { writeWhole } from '../../base/output/index.js';
 import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
-import { runSuite, storedTestsFile } from '../../runs/run/index.js';
+import { getStoredTestsFile, runSuite } from '../../runs/run/index.js';
 import { rankSmokeTests } from './ranked-smoke.js';
 
 /** The seed of the steered nightly run that supplies the tests. */
@@ -38,8 +38,8 @@ if (!isRunDirectory(values.pool)) {
 }
 const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
 const suite = rankSmokeTests(
-  { data: readCoverage(values.pool), text, work: Number(values.work) },
+  { data: readCoverage(values.pool), description: text, maxWork: Number(values.work) },
   console.log,
 );
-writeWhole(storedTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
-console.log(`${suite.pinned.length} tests in ${storedTestsFile()}`);
+writeWhole(getStoredTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
+console.log(`${suite.pinned.length} tests in ${getStoredTestsFile()}`);

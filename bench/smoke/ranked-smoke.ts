@@ -1,6 +1,6 @@
-import { readSeed, testSeed } from '../../base/basics/index.js';
-import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
-import { type PinnedSuiteDocument, rankCoverage, rankedSuite } from '../../closure/rank/index.js';
+import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
+import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/index.js';
+import { createRankedSuite, type PinnedSuiteDocument, rankCoverage } from '../../closure/rank/index.js';
 import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
@@ -14,9 +14,9 @@ const MAX_TESTS = 500;
 export interface SmokePool {
   readonly data: CoverageData;
   /** The description to write into the suite. */
-  readonly text: string;
+  readonly description: string;
   /** Maximum total work of the tests chosen for their coverage alone. */
-  readonly work: number;
+  readonly maxWork: number;
 }
 
 /**
@@ -24,14 +24,14 @@ export interface SmokePool {
  * the score most for their work.
  */
 export function rankSmokeTests(
-  { data, text, work }: SmokePool,
+  { data, description, maxWork }: SmokePool,
   print: (line: string) => void,
 ): PinnedSuiteDocument {
   const { kills, killers } = readKillers();
   const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
     alwaysRun: killers,
-    worth: computeScoreShares(),
-    costMax: work,
+    worth: computeScoreFractions(),
+    maxCost: maxWork,
     faults: [],
     onStep: (done, total) => {
       if (done % 50 === 0) print(`${done}/${total} candidates`);
@@ -43,12 +43,12 @@ export function rankSmokeTests(
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
   // The pool was run with another suite, but each test id contains its root seed, so any suite that has these
   // sequences will do.
-  const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
-  return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
+  const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: toSmokeRun(row.test.run) } }));
+  return createRankedSuite({ ranked: [...first, ...others], reached, kills }, description);
 }
 
-/** Returns each bin's share of the score, over all covergroups in order. */
-function computeScoreShares(): number[] {
+/** Returns each bin's fraction of the score, over all covergroups in order. */
+function computeScoreFractions(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
     const counted = compiled.items.map(
@@ -65,7 +65,7 @@ function computeScoreShares(): number[] {
 /** Returns the distinct killing tests in the kill matrix, and which of them kills each fault. */
 function readKillers() {
   const killers = new Map<string, TestReference>();
-  const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
+  const kills = readKillMatrix(getKillMatrixPath()).map(({ id: fault, killer }) => {
     const name = killer.replace(/~.*/, '');
     const by = killers.get(name) ?? parseName(name);
     killers.set(name, by);
@@ -79,7 +79,7 @@ function parseName(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);
   const numbers = Array.from({ length: MAX_TESTS }, (_, index) => index);
-  const number = numbers.find((index) => testSeed(root, sequence, index) === seed);
+  const number = numbers.find((index) => deriveTestSeed(root, sequence, index) === seed);
   if (number === undefined)
     throw new Error(
       `${name} is not among the first ${MAX_TESTS} tests of ${KILLERS_SEED}: the kill matrix was written with another seed`,
@@ -87,6 +87,6 @@ function parseName(name: string): TestReference {
   return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
 }
 
-function inSmoke(run: string): string {
+function toSmokeRun(run: string): string {
   return run.replace(/^[\w-]+@/, 'smoke@');
 }

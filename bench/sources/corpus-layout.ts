@@ -3,8 +3,8 @@ import { elementsOf } from './spirv-words.js';
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
 /**
- * The bindings in the corpus's descriptor sets, in the order in which the corpus's driver laid them out: number,
- * kind and number of descriptors.
+ * The bindings in the corpus's descriptor sets, in the order in which the corpus's driver laid them out: binding
+ * number, kind and descriptor count.
  */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [

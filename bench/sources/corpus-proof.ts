@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChipName, type Gfx, REGISTER_FIELDS, type WaveSize } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { completeExternalProgram, openCorpus } from '../../harness/programs/index.js';
 import {
+  buildDriverRequest,
+  buildShaderState,
+  buildVertexModule,
   compileSource,
-  driverRequest,
+  findShaderDriver,
   getAnswer,
+  getShaderIntent,
   NO_SETTINGS,
-  shaderDriver,
-  shaderIntent,
-  shaderInterface,
-  shaderState,
+  readShaderInterface,
   sortVaryings,
-  vertexModule,
 } from '../../shaders/source/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { CORPUS_BINDINGS, renumberBindings } from './corpus-layout.js';
@@ -27,7 +27,7 @@ export interface CorpusSource {
   readonly alpha_to_coverage: boolean;
 }
 
-const FOLDER = join(packageRoot(), 'data', 'corpus');
+const FOLDER = join(findPackageRoot(), 'data', 'corpus');
 
 const CORPUS = openCorpus(FOLDER);
 
@@ -37,7 +37,7 @@ export const CORPUS_SOURCES = JSON.parse(
 ) as readonly CorpusSource[];
 
 /** How a corpus program compares with a driver's output for its source. */
-export interface Compared {
+export interface ProgramComparison {
   readonly id: string;
   readonly samples: number;
   readonly sameCode: boolean;
@@ -60,7 +60,7 @@ export function compareSource(
   wave: WaveSize,
   driverFile: string | undefined,
   only?: number,
-): readonly Compared[] {
+): readonly ProgramComparison[] {
   const variants = CORPUS.records(chip, wave)
     .filter((record) => record.shader === source.name)
     .flatMap((record) =>
@@ -69,10 +69,10 @@ export function compareSource(
         .map((variant) => ({ record, variant })),
     );
   if (variants.length === 0) return [];
-  const driver = shaderDriver(driverFile);
+  const driver = findShaderDriver(driverFile);
   const file = join(FOLDER, source.file);
   const fragment = renumberBindings(compileSource(file, 'glsl', [], driver));
-  const shader = shaderInterface(fragment, file);
+  const shader = readShaderInterface(fragment, file);
   const fullInterface = {
     ...shader,
     pushBytes: PUSH_BYTES,
@@ -84,9 +84,9 @@ export function compareSource(
     formats: source.colour_formats,
     alphaToCoverage: source.alpha_to_coverage,
   };
-  const intent = shaderIntent(shader, settings, file);
+  const intent = getShaderIntent(shader, settings, file);
   const samples = variants.map(({ variant }) => variant.samples);
-  const request = driverRequest(fullInterface, settings, samples, file);
+  const request = buildDriverRequest(fullInterface, settings, samples, file);
   const answer = getAnswer({
     file,
     chip,
@@ -94,12 +94,12 @@ export function compareSource(
     driver,
     request,
     samples,
-    vertex: vertexModule(sortVaryings(shader)),
+    vertex: buildVertexModule(sortVaryings(shader)),
     fragment,
   });
   return variants.map(({ record, variant }, i) => {
     const pipeline = answer.pipelines[i]!;
-    const document = shaderState(shader, chip, answer, pipeline);
+    const document = buildShaderState(shader, chip, answer, pipeline);
     const { words } = pipeline.binary;
     const program = {
       name: record.id,
@@ -111,7 +111,7 @@ export function compareSource(
       intent,
     };
     const compiled = completeExternalProgram(program, { document, source: file })(variant.samples).record;
-    const known = { ...record.regs, ...variant.regs };
+    const recorded = { ...record.regs, ...variant.regs };
     return {
       id: record.id,
       samples: variant.samples,
@@ -122,7 +122,7 @@ export function compareSource(
         sortEntries(variant.user_data ?? record.abi.user_data),
       ),
       sameInputs: isEqual(getInputs(compiled), getInputs(record)),
-      otherFields: findDifferentFields(record.gfx, compiled.regs, known),
+      otherFields: findDifferentFields(record.gfx, compiled.regs, recorded),
     };
   });
 }

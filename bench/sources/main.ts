@@ -1,7 +1,7 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import { printResult } from '../../base/terminal/index.js';
-import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js';
+import { CORPUS_SOURCES, compareSource, type ProgramComparison } from './corpus-proof.js';
 
 /**
  * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that match the
@@ -11,11 +11,13 @@ const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 
 const [driver, chips = CHIPS] = process.argv.slice(2);
 
-const count = (programs: readonly Compared[], matches: (program: Compared) => boolean): number =>
-  programs.filter(matches).length;
+const count = (
+  programs: readonly ProgramComparison[],
+  matches: (program: ProgramComparison) => boolean,
+): number => programs.filter(matches).length;
 
 const registers = new Map<string, number>();
-const all: Compared[] = [];
+const all: ProgramComparison[] = [];
 for (const chip of chips.split(',') as ChipName[]) {
   const found = chipOf(chip).waveSizes.flatMap((wave) =>
     CORPUS_SOURCES.flatMap((source) => compareSource(source, chip, wave as WaveSize, driver)),
@@ -30,13 +32,13 @@ for (const chip of chips.split(',') as ChipName[]) {
       ...(compared.sameInputs ? [] : ['inputs']),
     ];
     if (differs.length > 0)
-      printResult(`  ${compared.id} with ${compared.samples} samples: other ${differs.join(', ')}`);
+      printResult(`  ${compared.id} with ${compared.samples} samples: different ${differs.join(', ')}`);
   }
 }
 printResult(`all: ${formatCounts(all)}`);
-for (const [name, times] of registers) printResult(`  other ${name}: ${times}`);
+for (const [name, times] of registers) printResult(`  different ${name}: ${times}`);
 
-function formatCounts(found: readonly Compared[]): string {
+function formatCounts(found: readonly ProgramComparison[]): string {
   return [
     `${found.length} programs`,
     `same arguments ${count(found, ({ sameArguments }) => sameArguments)}`,

@@ -1,14 +1,14 @@
 import { readSeed } from '../../base/basics/index.js';
 import {
   type CoverageData,
-  coverageSummary,
-  emptyCoverage,
+  createEmptyCoverage,
   foldCoverage,
   mergeCoverage,
+  summariseCoverage,
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { getPlanPart, type RunRequest } from '../../harness/run-directory/index.js';
-import { findSuite, NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
+import { getPlanSlice, type RunRequest } from '../../harness/run-directory/index.js';
+import { findSuite, formatTestId, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
@@ -29,22 +29,22 @@ export interface GrowthPoint {
   /** User-mode CPU seconds since the start, including the time spent choosing tests. */
   readonly seconds: number;
   readonly failed: number;
-  /** Number of waves judged so far. */
+  /** Number of waves checked so far. */
   readonly waves: number;
   readonly coverage: CoverageData;
 }
 
-/** Number of tests whose coverage is merged at once, and the minimum to run. Epochs are multiples of it. */
+/** Number of tests whose coverage is merged at once, which is also the minimum to run. Epochs are multiples of it. */
 export const STEP = 10;
 
 /** Runs tests in this process, planned as `run` would plan them, and yields the state after every `STEP` tests. */
 export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
   const request = buildRequest(trial);
   const corpus = openCorpus();
-  const part = getPlanPart(request);
+  const part = getPlanSlice(request);
   const plan = part.tests();
   const start = process.cpuUsage().user;
-  let coverage: CoverageData = emptyCoverage();
+  let coverage: CoverageData = createEmptyCoverage();
   let failed = 0;
   let waves = 0;
   for (let first = 0; first < trial.tests; first += STEP) {
@@ -53,11 +53,11 @@ export function* measureGrowth(trial: Trial): Generator<GrowthPoint> {
     const behaviours = trial.steer ? { reportsBehaviours: true as const } : {};
     const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth', ...behaviours }, corpus);
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
-    part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);
+    part.steered?.learn({ ...result, tests: tests.map(formatTestId) }, coverage);
     failed += result.failures.length;
     waves += result.waves.reduce((sum, count) => sum + count, 0);
     const seconds = (process.cpuUsage().user - start) / 1e6;
-    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed, waves, coverage };
+    yield { tests: first + STEP, bins: summariseCoverage(coverage).hit, seconds, failed, waves, coverage };
   }
 }
 

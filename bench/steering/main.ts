@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type FaultId, isFaultId } from '../../transactions/index.js';
-import { timeToFind } from '../fault-times/time-to-find.js';
+import { measureTimeToFind } from '../fault-times/time-to-find.js';
 import { type GrowthPoint, measureGrowth } from './growth.js';
 
 /** The fraction of an unsteered run's bins that both kinds of run should reach. */
@@ -39,10 +39,10 @@ function compareGrowth(): void {
       curves.get(steer)!.push(curve);
       console.log(`${getName(steer)} ${seed}: ${formatMarks(curve)}`);
     }
-    const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
-    const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
+    const [unsteered, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
+    const goal = Math.ceil(GOAL * unsteered.at(-1)!.bins);
     console.log(
-      `${goal} bins, ${100 * GOAL}% of the unsteered run: unsteered ${formatCost(plain, goal)}, steered ${formatCost(steered, goal)}`,
+      `${goal} bins, ${100 * GOAL}% of the unsteered run: unsteered ${formatCost(unsteered, goal)}, steered ${formatCost(steered, goal)}`,
     );
   }
   for (const steer of [false, true]) {
@@ -58,7 +58,7 @@ function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
     const needed = seeds.map((seed) => {
       const maxTests = Number(steer ? values.tests : values.unsteered);
-      const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, maxTests });
+      const { rule, tests } = measureTimeToFind(fault, { suite: values.suite, seed, steer, maxTests });
       return rule === undefined ? Number.POSITIVE_INFINITY : tests;
     });
     console.log(`${fault} ${getName(steer)}: detected after ${formatSpread(needed)} tests`);

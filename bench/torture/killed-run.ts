@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 
-const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** Fields of a run's document that vary between runs of the same tests: names, workers, times and sessions. */
-export const VARYING: readonly string[] = [
+const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
+/** Fields of a run's report that differ between runs of the same tests: names, workers, times and sessions. */
+export const VARYING_FIELDS: readonly string[] = [
   'runId',
   'outDir',
   'workers',
@@ -18,23 +18,23 @@ export const VARYING: readonly string[] = [
   'resumed',
 ];
 
-/** Runs a command and returns its standard output. Throws if the exit code means anything but failing tests. */
-export async function runToEnd(args: readonly string[]): Promise<string> {
+/** Runs a command and returns its standard output. Throws if it fails for reasons other than failing tests. */
+export async function runToCompletion(args: readonly string[]): Promise<string> {
   const { code, output } = await start(args);
   if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} exited with ${code}`);
   return output;
 }
 
 /** Runs a command and kills it after `milliseconds`. Returns false if it exits first. */
-export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
+export async function runAndKill(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }
 
-/** Returns a digest of a run's document, coverage and stored failures. */
+/** Returns a digest of a run's report, coverage and stored failures. */
 export function digestRun(output: string, directory: string): string {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(JSON.parse(output) as object)) {
-    if (!VARYING.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
+    if (!VARYING_FIELDS.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
   }
   // The other coverage files are generated from this one, and some of them contain times.
   hash.update(readFileSync(join(directory, 'coverage', 'coverage.msgpack')));

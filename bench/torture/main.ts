@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freshSeed, readSeed } from '../../base/basics/index.js';
+import { generateSeed, readSeed } from '../../base/basics/index.js';
 import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.js';
-import { digestRun, runKilled, runToEnd } from './killed-run.js';
+import { digestRun, runAndKill, runToCompletion } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
 /** Arguments that select the tests of each run. All of them are small and fail, so stored failures must survive too. */
@@ -33,7 +33,7 @@ async function torture(kills: number, seed: string): Promise<boolean> {
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
   const uninterrupted = join(folder, 'whole');
   const start = performance.now();
-  const expected = digestRun(await runToEnd([...args, '--out', uninterrupted]), uninterrupted);
+  const expected = digestRun(await runToCompletion([...args, '--out', uninterrupted]), uninterrupted);
   const latestMs = Math.ceil((performance.now() - start) * LATEST_FRACTION);
   const series = Array.from({ length: CONCURRENT_SERIES }, (_, number) => {
     const seriesKills =
@@ -70,8 +70,8 @@ async function tortureSeries(
         ? ['run', '--resume', out, '--workers', '1']
         : [...args, '--out', out];
     const before = killed;
-    while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
-    const isSame = digestRun(await runToEnd(command()), out) === expected;
+    while (killed < kills && (await runAndKill(command(), random.below(latestMs)))) killed++;
+    const isSame = digestRun(await runToCompletion(command()), out) === expected;
     console.log(
       `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `different result: ${out}`}`,
     );
@@ -83,7 +83,7 @@ async function tortureSeries(
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: DEFAULT_KILLS },
-    seed: { type: 'string', default: formatSeed(freshSeed()) },
+    seed: { type: 'string', default: formatSeed(generateSeed()) },
   },
 });
 console.log(`torture with seed ${values.seed}: ${values.kills} kills`);

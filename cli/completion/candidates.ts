@@ -3,7 +3,7 @@ import type { CommandShape, OptionShape } from './command-shape.js';
 /** A word that can be inserted at the cursor, and its description. */
 export interface Candidate {
   readonly word: string;
-  readonly text: string;
+  readonly description: string;
 }
 
 /**
@@ -25,31 +25,34 @@ export function listCandidates(
   knownValues: KnownValues,
 ): readonly Candidate[] {
   const current = words.at(-1) ?? '';
-  const [commandName, ...before] = words.slice(0, -1);
+  const [commandName, ...precedingWords] = words.slice(0, -1);
   if (commandName === undefined)
     return filterByPrefix(
       current,
-      commands.map(({ name, text }) => ({ word: name, text })),
+      commands.map(({ name, description }) => ({ word: name, description })),
     );
   const command = commands.find(({ name }) => name === commandName);
   if (command === undefined) return [];
   const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
   if (assigned !== null) {
     const [, flag, value] = assigned as unknown as [string, string, string];
-    return completeOption(command, flag, value, knownValues).map(({ word, text }) => ({
+    return completeOption(command, flag, value, knownValues).map(({ word, description }) => ({
       word: `${flag}=${word}`,
-      text,
+      description,
     }));
   }
-  const last = before.at(-1);
+  const last = precedingWords.at(-1);
   if (last !== undefined && takesValue(command, last))
     return completeOption(command, last, current, knownValues);
   if (current.startsWith('-'))
     return filterByPrefix(
       current,
-      command.options.map(({ flag, text }) => ({ word: flag, text })),
+      command.options.map(({ flag, description }) => ({ word: flag, description })),
     );
-  const parameter = Math.min(countPositionals(before, command), Math.max(command.argumentCount - 1, 0));
+  const parameter = Math.min(
+    countPositionals(precedingWords, command),
+    Math.max(command.argumentCount - 1, 0),
+  );
   return completeList(current, knownValues(command.name, parameter));
 }
 
@@ -71,7 +74,7 @@ function completeOption(
   if (choices.length > 0)
     return filterByPrefix(
       value,
-      choices.map((word) => ({ word, text: '' })),
+      choices.map((word) => ({ word, description: '' })),
     );
   return completeList(value, knownValues(command.name, flag));
 }
@@ -87,7 +90,7 @@ function completeList(current: string, values: readonly Candidate[]): readonly C
   const finished = current.slice(0, current.lastIndexOf(',') + 1);
   return filterByPrefix(
     current,
-    values.map(({ word, text }) => ({ word: finished + word, text })),
+    values.map(({ word, description }) => ({ word: finished + word, description })),
   );
 }
 

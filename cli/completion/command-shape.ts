@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 export interface OptionShape {
   /** The option, including its dashes. */
   readonly flag: string;
-  readonly text: string;
+  readonly description: string;
   /** Whether the option is followed by a value. */
   readonly takesValue: boolean;
   /** The allowed values, if the parser knows them. */
@@ -14,7 +14,7 @@ export interface OptionShape {
 /** What a shell needs to know to complete a command. */
 export interface CommandShape {
   readonly name: string;
-  readonly text: string;
+  readonly description: string;
   readonly options: readonly OptionShape[];
   /** Number of positional arguments. */
   readonly argumentCount: number;
@@ -25,13 +25,13 @@ export function getCommandShape(command: Command, text: string): CommandShape {
   const { registeredArguments } = command;
   return {
     name: command.name(),
-    text,
+    description: text,
     options: command
       .createHelp()
       .visibleOptions(command)
       .map((option) => ({
         flag: option.long ?? option.flags,
-        text: option.description,
+        description: option.description,
         takesValue: option.required || option.optional,
         choices: option.argChoices ?? [],
       })),

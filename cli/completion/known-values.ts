@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** Options whose values are the names in a listing, and the listing. */
+/** The listing whose names each option accepts as values. */
 const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
@@ -12,32 +12,32 @@ const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--break-on': 'rules',
 });
 
-/** Candidates for positional arguments. A key consists of a command and the index of the argument. */
+/** Candidates for positional arguments. Each key is a command and the index of the argument. */
 const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
-  'run 0': () => candidatesFrom('suites'),
-  'qualify 0': () => candidatesFrom('faults'),
-  'list 0': () => withoutDescriptions(Object.keys(LISTINGS)),
-  'coverage 0': () => withoutDescriptions(Object.keys(COVERAGE_ACTIONS)),
-  'completion 0': () => withoutDescriptions(SHELLS),
+  'run 0': () => listCandidatesFrom('suites'),
+  'qualify 0': () => listCandidatesFrom('faults'),
+  'list 0': () => toUndescribed(Object.keys(LISTINGS)),
+  'coverage 0': () => toUndescribed(Object.keys(COVERAGE_ACTIONS)),
+  'completion 0': () => toUndescribed(SHELLS),
 });
 
 /** Returns the names that an option or argument accepts, or none if it takes a file or a number. */
-export function knownValues(command: string, parameter: string | number): readonly Candidate[] {
+export function listKnownValues(command: string, parameter: string | number): readonly Candidate[] {
   if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
   if (parameter === '--set')
-    return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
-  if (parameter === '--gfx') return withoutDescriptions(INSTRUCTION_SETS);
+    return listCandidatesFrom('knobs').map(({ word, description }) => ({ word: `${word}=`, description }));
+  if (parameter === '--gfx') return toUndescribed(INSTRUCTION_SETS);
   const listing = OPTION_LISTINGS[parameter];
-  return listing === undefined ? [] : candidatesFrom(listing);
+  return listing === undefined ? [] : listCandidatesFrom(listing);
 }
 
-function candidatesFrom(listing: string): readonly Candidate[] {
+function listCandidatesFrom(listing: string): readonly Candidate[] {
   return LISTINGS[listing]!().map(({ name, id, text, title }) => ({
     word: String(name ?? id),
-    text: String(text ?? title ?? ''),
+    description: String(text ?? title ?? ''),
   }));
 }
 
-function withoutDescriptions(words: readonly string[]): readonly Candidate[] {
-  return words.map((word) => ({ word, text: '' }));
+function toUndescribed(words: readonly string[]): readonly Candidate[] {
+  return words.map((word) => ({ word, description: '' }));
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { ownPackage } from '../../base/basics/index.js';
+import { readPackageDocument } from '../../base/basics/index.js';
 import { describeHost } from '../../harness/records/index.js';
-import { shaderFindings } from '../../shaders/source/index.js';
+import { listShaderFindings } from '../../shaders/source/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
-import { isSupportedNode, withAdvice } from './node-version.js';
+import { addUpgradeAdvice, isSupportedNode } from './node-version.js';
 
 /** A row of `doctor`: the state of one requirement. */
 export interface Finding {
@@ -26,19 +26,19 @@ const MIN_MEMORY = 2 * GIBIBYTE;
  * the system's RADV).
  */
 export function examine(driver?: string): readonly Finding[] {
-  return [...examineMachine(), ...TOOLS.map(findTool), ...shaderFindings(driver), ...findPackages()];
+  return [...examineMachine(), ...TOOLS.map(checkTool), ...listShaderFindings(driver), ...checkPackages()];
 }
 
 function examineMachine(): readonly Finding[] {
   const { machine } = describeHost();
-  const range = ownPackage().engines.node;
+  const range = readPackageDocument().engines.node;
   const isSupported = isSupportedNode(machine.node, range);
   const memory = `${(machine.memoryBytes / GIBIBYTE).toFixed(1)} GiB`;
   return [
     {
       name: 'node',
       state: isSupported ? 'ok' : 'wrong',
-      detail: isSupported ? withAdvice(machine.node) : `${machine.node}; install one of ${range}`,
+      detail: isSupported ? addUpgradeAdvice(machine.node) : `${machine.node}; install one of ${range}`,
       unlocks: 'everything',
     },
     {
@@ -57,7 +57,7 @@ function examineMachine(): readonly Finding[] {
   ];
 }
 
-function findTool({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
+function checkTool({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
   const isInstalled = status === 0;
   return {
@@ -68,13 +68,13 @@ function findTool({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
   };
 }
 
-function findPackages(): readonly Finding[] {
+function checkPackages(): readonly Finding[] {
   const { resolve } = createRequire(import.meta.url);
   return Object.entries(PACKAGES).map(([name, unlocks]) => {
     try {
       return { name, state: 'ok', detail: resolve(name), unlocks };
     } catch {
-      const install = `npm install ${name}@"${ownPackage().peerDependencies[name]}"`;
+      const install = `npm install ${name}@"${readPackageDocument().peerDependencies[name]}"`;
       return { name, state: 'missing', detail: install, unlocks };
     }
   });

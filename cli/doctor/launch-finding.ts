@@ -1,4 +1,4 @@
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import { printNote, watchInterrupts } from '../../base/terminal/index.js';
 import { getConfigFile, openConfig } from '../../harness/extension/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
@@ -30,7 +30,7 @@ export async function checkLaunch(launch: string): Promise<Finding> {
     await runner.run(config === undefined ? emptyBatch : { ...emptyBatch, configHash: config.hash });
     return { ...base, state: 'ok', detail: 'a matching worker started and answered' };
   } catch (error) {
-    return { ...base, state: 'wrong', detail: oneLine(error) };
+    return { ...base, state: 'wrong', detail: formatOneLine(error) };
   } finally {
     await runner.close();
     interrupts.stop();

@@ -18,7 +18,7 @@ export function isSupportedNode(version: string, range: string): boolean {
 const RECOMMENDED = '>=24.0.0';
 
 /** Returns a supported version, followed by a reason to upgrade if a newer version is faster. */
-export function withAdvice(version: string): string {
+export function addUpgradeAdvice(version: string): string {
   return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about a quarter faster`;
 }
 
@@ -27,6 +27,6 @@ function parseVersion(version: string): readonly number[] {
 }
 
 function isAtLeast(actual: readonly number[], minimum: readonly number[]): boolean {
-  const first = minimum.findIndex((part, i) => part !== actual[i]);
-  return first < 0 || actual[first]! > minimum[first]!;
+  const firstDifference = minimum.findIndex((part, i) => part !== actual[i]);
+  return firstDifference < 0 || actual[firstDifference]! > minimum[firstDifference]!;
 }

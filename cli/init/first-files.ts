@@ -1,7 +1,7 @@
 /** A file that `init` writes: its path in the project, and its contents. */
 export interface FirstFile {
   readonly path: string;
-  readonly text: string;
+  readonly contents: string;
 }
 
 const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
@@ -92,8 +92,8 @@ jobs:
 
 /** The files of a new project: configuration, suite, test and CI workflow. They all work unmodified. */
 export const FIRST_FILES: readonly FirstFile[] = [
-  { path: 'pops-tb.config.ts', text: CONFIG },
-  { path: 'own.suite.ts', text: SUITE },
-  { path: 'test/ordering.test.mjs', text: TEST },
-  { path: '.github/workflows/pops-tb.yml', text: CI },
+  { path: 'pops-tb.config.ts', contents: CONFIG },
+  { path: 'own.suite.ts', contents: SUITE },
+  { path: 'test/ordering.test.mjs', contents: TEST },
+  { path: '.github/workflows/pops-tb.yml', contents: CI },
 ];

@@ -1,8 +1,8 @@
 import type { CoverageData } from '../../coverage/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { AimSearch, type AimSource, type DrawnTests, type TriedTest } from './aim.js';
-import { knownTests } from './known-tests.js';
-import { type AimTarget, goalsReached } from './target.js';
+import { findKnownTests } from './known-tests.js';
+import { type AimTarget, getReachedGoals } from './target.js';
 import { TriedPool } from './tried-pool.js';
 
 /** A request to search for tests that hit several holes. */
@@ -97,8 +97,8 @@ function tryFor(hole: HoleState, maxTests: number, shared: SharedSearch): void {
   const { target } = hole;
   const search = new AimSearch(target, request, drawn);
   for (const test of pool.near(target)) search.learn(test);
-  const past = hole.tried > 0 ? [] : knownTests(target, request.sequences, request.past);
-  const known = pool.withoutTried(past);
+  const past = hole.tried > 0 ? [] : findKnownTests(target, request.sequences, request.past);
+  const known = pool.excludeTried(past);
   for (let tests = 0; tests < maxTests && hole.found === undefined && mustContinue(shared); tests++) {
     const tried = search.tryOne(known[tests]);
     hole.tried++;
@@ -111,7 +111,7 @@ function tryFor(hole: HoleState, maxTests: number, shared: SharedSearch): void {
 /** Records how close a test got to a bin that no test has hit yet, and returns whether it hits the bin. */
 function recordTest(hole: HoleState, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
-  const reached = goalsReached(hole.target, counts);
+  const reached = getReachedGoals(hole.target, counts);
   const goals = reached.filter(Boolean).length;
   if (goals > hole.goals) {
     hole.goals = goals;

@@ -1,37 +1,40 @@
-import { counted, fittedTable, numberText, wrapped } from '../../base/text/index.js';
-import { type PlannedTest, testId } from '../../harness/selection/index.js';
-import type { Aimed } from './aim.js';
-import { featureText } from './feature-text.js';
+import { fitTable, formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
+import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
+import type { AimResult } from './aim.js';
+import { describeFeature } from './feature-text.js';
 
 /** Advice for when no test hit the bin. */
 const NEXT_STEP =
-  'A longer --time tries more tests, and another --seed different ones. Runs named after the bin supply near misses to start from.';
+  'A longer --time tries more tests, and another --seed tries different ones. Runs listed after the bin supply near misses to start from.';
 
 /**
  * Describes how a search for a bin ended and what brought tests closer, in lines of at most `width` characters.
  *
- * @param rerunLine returns the command that reruns a test. This line is never wrapped
+ * @param formatRerunLine returns the command that reruns a test. This line is never wrapped
  */
-export function aimText(
+export function formatAimResult(
   bin: string,
-  aimed: Aimed,
-  rerunLine: (test: PlannedTest) => string,
+  aimed: AimResult,
+  formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { found, failed, tried, goals } = aimed;
   const result =
     found === undefined
       ? [
-          `No test hit ${bin}: ${counted(tried, 'test')} tried.`,
-          nearestLine(aimed, rerunLine),
-          ...wrapped(NEXT_STEP, width),
+          `No test hit ${bin}: ${formatQuantity(tried, 'test')} tried.`,
+          formatNearest(aimed, formatRerunLine),
+          ...wrapText(NEXT_STEP, width),
         ]
-      : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${rerunLine(found)}`];
+      : [
+          `${formatTestId(found)} hits ${bin}, after ${formatQuantity(tried, 'test')}:`,
+          `  ${formatRerunLine(found)}`,
+        ];
   return [
     ...result,
-    ...failed.map((test) => `Failed: ${testId(test)}: ${rerunLine(test)}`),
+    ...failed.map((test) => `Failed: ${formatTestId(test)}: ${formatRerunLine(test)}`),
     '',
-    ...wrapped(
+    ...wrapText(
       'Steps on the way, and the features that helped more than chance, by mutual information over the tests tried:',
       width,
     ),
@@ -39,14 +42,17 @@ export function aimText(
   ].join('\n');
 }
 
-function nearestLine({ nearest, goals }: Aimed, rerunLine: (test: PlannedTest) => string): string {
+function formatNearest(
+  { nearest, goals }: AimResult,
+  formatRerunLine: (test: PlannedTest) => string,
+): string {
   if (nearest === undefined) return 'No test reached a step on the way.';
   const { test, goals: reached } = nearest;
-  return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${rerunLine(test)}`;
+  return `Nearest, ${reached} of ${formatQuantity(goals.length, 'step')}: ${formatTestId(test)}: ${formatRerunLine(test)}`;
 }
 
-function formatGoals(goals: Aimed['goals'], width: number): string {
-  return fittedTable(
+function formatGoals(goals: AimResult['goals'], width: number): string {
+  return fitTable(
     [
       { title: 'step' },
       { title: 'tests', align: 'right' },
@@ -58,11 +64,11 @@ function formatGoals(goals: Aimed['goals'], width: number): string {
     goals.flatMap(({ name, tests, movers }) =>
       (movers.length === 0 ? [undefined] : movers).map((mover, index) => [
         index === 0 ? name : '',
-        index === 0 ? numberText(tests) : '',
+        index === 0 ? formatNumber(tests) : '',
         ...(mover === undefined
           ? ['-', '', '', '']
           : [
-              featureText(mover.feature),
+              describeFeature(mover.feature),
               mover.bits.toFixed(3),
               formatPercent(mover.withIt),
               formatPercent(mover.without),
@@ -73,6 +79,6 @@ function formatGoals(goals: Aimed['goals'], width: number): string {
   );
 }
 
-function formatPercent(share: number): string {
-  return `${Math.round(100 * share)}%`;
+function formatPercent(fraction: number): string {
+  return `${Math.round(100 * fraction)}%`;
 }

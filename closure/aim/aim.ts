@@ -1,5 +1,5 @@
 import { chipOf, greatestOf } from '../../arch/index.js';
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import {
   findSequence,
@@ -12,7 +12,7 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
-import { type AimTarget, goalsReached } from './target.js';
+import { type AimTarget, getReachedGoals } from './target.js';
 
 /** The source of the tests that searches try. */
 export interface AimSource {
@@ -33,7 +33,7 @@ export interface AimRequest extends AimSource {
 }
 
 /** The result of a search. */
-export interface Aimed {
+export interface AimResult {
   /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
@@ -42,11 +42,11 @@ export interface Aimed {
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
   /** The steps towards the bin, each with the number of tests that reached it and the features that helped. */
-  readonly goals: readonly GoalReached[];
+  readonly goals: readonly ReachedGoal[];
 }
 
 /** A step towards a bin, across all tests tried. */
-export interface GoalReached {
+export interface ReachedGoal {
   readonly name: string;
   readonly tests: number;
   /** Empty if there are too few tests to distinguish a feature from chance. */
@@ -93,20 +93,20 @@ export type DrawnTests = Map<string, number>;
  * reach all goals, with the candidate seed that has the most promising features. A given request always tries the same
  * tests in the same order. Failing tests cover nothing.
  */
-export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
+export function aim({ target, known, hasEnded, ...source }: AimRequest): AimResult {
   const search = new AimSearch(target, source, new Map());
   const failed: PlannedTest[] = [];
-  let nearest: Aimed['nearest'];
+  let nearest: AimResult['nearest'];
   let found: PlannedTest | undefined;
   for (let tried = 0; found === undefined && !hasEnded(tried); tried++) {
     const { test, hits, failed: hasFailed } = search.tryOne(known[tried]);
     if (hasFailed) failed.push(test);
-    const goals = goalsReached(target, hits).filter(Boolean).length;
+    const goals = getReachedGoals(target, hits).filter(Boolean).length;
     if (goals > (nearest?.goals ?? 0)) nearest = { test, goals };
     if (hits[target.bin]! > 0) found = test;
   }
   return {
-    ...search.learned(),
+    ...search.getStatistics(),
     failed,
     ...(nearest === undefined ? {} : { nearest }),
     ...(found === undefined ? {} : { found }),
@@ -144,18 +144,18 @@ export class AimSearch {
 
   /** Learns from the goals that a test reached. */
   learn({ test, features, hits }: Omit<TriedTest, 'failed'>): void {
-    const reached = goalsReached(this.target, hits);
+    const reached = getReachedGoals(this.target, hits);
     this.odds.learn(features, reached);
     const arm = this.arms.find(({ name }) => name === test.sequence);
-    if (arm !== undefined) addTo(arm, reached);
+    if (arm !== undefined) recordReached(arm, reached);
   }
 
   /** Returns the number of tests it learned from and, for each goal, how many reached it and which features helped. */
-  learned(): Pick<Aimed, 'tried' | 'goals'> {
+  getStatistics(): Pick<AimResult, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
       tests: this.odds.hits[goal]!,
-      movers: this.odds.evidentMovers(goal, MAX_MOVERS),
+      movers: this.odds.findEvidentMovers(goal, MAX_MOVERS),
     }));
     return { tried: this.odds.tests, goals };
   }
@@ -168,7 +168,7 @@ export class AimSearch {
     const isExploring = drawn % EXPLORATION_INTERVAL === 0;
     const attempts = Array.from({ length: isExploring ? 1 : CANDIDATES }, (_, number) => {
       const index = CANDIDATES * drawn + number;
-      const seed = testSeed(this.source.seed, name, index);
+      const seed = deriveTestSeed(this.source.seed, name, index);
       return generateAttempt({ sequence: name, index, seed }, this.source);
     });
     const scores = attempts.map(({ features }) => this.odds.score(features));
@@ -176,7 +176,7 @@ export class AimSearch {
   }
 }
 
-function addTo(arm: Arm, reached: readonly boolean[]): void {
+function recordReached(arm: Arm, reached: readonly boolean[]): void {
   arm.tests++;
   for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
 }
@@ -188,14 +188,14 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
 function chooseArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % EXPLORATION_INTERVAL === EXPLORATION_INTERVAL - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
-  const usualChance = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
-  const chance = ({ tests, reached }: Arm): number =>
+  const averageChance = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
+  const computeChance = ({ tests, reached }: Arm): number =>
     reached.reduce(
       (product, count, goal) =>
-        (product * (count + PRIOR_TESTS * usualChance[goal]!)) / (tests + PRIOR_TESTS),
+        (product * (count + PRIOR_TESTS * averageChance[goal]!)) / (tests + PRIOR_TESTS),
       1,
     );
-  return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));
+  return arms.reduce((best, arm) => (computeChance(arm) > computeChance(best) ? arm : best));
 }
 
 function generateAttempt(test: PlannedTest, { suite, corpus }: AimSource): Attempt {

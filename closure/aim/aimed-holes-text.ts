@@ -1,5 +1,5 @@
 import { groupBy } from '../../arch/index.js';
-import { counted, fittedTable, numberText } from '../../base/text/index.js';
+import { fitTable, formatNumber, formatQuantity } from '../../base/text/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 
@@ -15,9 +15,9 @@ interface NamedHole extends AimedHole {
  * Describes the result of a search for several holes: for each useful test, the command that reruns it and the holes
  * that it hits; then the remaining holes, nearest first.
  */
-export function aimedHolesText(
+export function formatAimedHoles(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
-  rerunLine: (test: PlannedTest) => string,
+  formatRerunLine: (test: PlannedTest) => string,
   width = Number.POSITIVE_INFINITY,
 ): string {
   if (holes.length === 0) return 'No holes: all matching bins are hit.';
@@ -25,15 +25,15 @@ export function aimedHolesText(
   const missed = holes
     .filter(({ found }) => found === undefined)
     .sort((a, b) => countMissingSteps(a) - countMissingSteps(b));
-  const byTest = groupBy(hit, ({ found }) => rerunLine(found!));
+  const byTest = groupBy(hit, ({ found }) => formatRerunLine(found!));
   return [
-    `${numberText(hit.length)} of ${counted(holes.length, 'hole')} hit by ${counted(byTest.size, 'test')}; ${counted(tried, 'test')} tried.`,
-    ...failed.map((test) => `Failed: ${rerunLine(test)}`),
+    `${formatNumber(hit.length)} of ${formatQuantity(holes.length, 'hole')} hit by ${formatQuantity(byTest.size, 'test')}; ${formatQuantity(tried, 'test')} tried.`,
+    ...failed.map((test) => `Failed: ${formatRerunLine(test)}`),
     ...[...byTest].flatMap(([line, closed]) => ['', line, ...closed.map(({ bin }) => `  ${bin}`)]),
     ...(missed.length === 0
       ? []
       : ['', 'Not hit, nearest first:', formatMissed(missed.slice(0, MAX_MISSED), width)]),
-    ...(missed.length > MAX_MISSED ? [`and ${counted(missed.length - MAX_MISSED, 'more hole')}`] : []),
+    ...(missed.length > MAX_MISSED ? [`and ${formatQuantity(missed.length - MAX_MISSED, 'more hole')}`] : []),
   ].join('\n');
 }
 
@@ -43,9 +43,9 @@ function countMissingSteps({ goals, steps }: NamedHole): number {
 }
 
 function formatMissed(missed: readonly NamedHole[], width: number): string {
-  return fittedTable(
+  return fitTable(
     [{ title: 'steps reached' }, { title: 'tests tried for it', align: 'right' }, { title: 'bin' }],
-    missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, numberText(tried), bin]),
+    missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, formatNumber(tried), bin]),
     width,
   );
 }

@@ -1,9 +1,9 @@
 import { readSeed } from '../../base/basics/index.js';
-import { findSuite, NO_OVERRIDES, selectSequences, testId } from '../../harness/selection/index.js';
+import { findSuite, formatTestId, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
 import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { aim } from './aim.js';
-import { excludedTarget } from './target.js';
+import { getExcludedTarget } from './target.js';
 
 const SEED = readSeed('0x1ef7');
 
@@ -14,7 +14,7 @@ const SEED = readSeed('0x1ef7');
  */
 export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({
-    target: excludedTarget(bin),
+    target: getExcludedTarget(bin),
     seed: SEED,
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
@@ -23,6 +23,6 @@ export function searchExcluded(bin: string, tests: number, corpus: Corpus): numb
     hasEnded: (done) => done >= tests,
   });
   if (found !== undefined)
-    throw new Error(`${bin} is excluded, and ${testId(found)} of seed ${formatSeed(SEED)} hits it`);
+    throw new Error(`${bin} is excluded, and ${formatTestId(found)} of seed ${formatSeed(SEED)} hits it`);
   return tried;
 }

@@ -3,26 +3,32 @@ import {
   checkSuiteOut,
   EXIT,
   type ExitCode,
+  getTableWidth,
   printJson,
   printNote,
   printResult,
   RESULTS,
-  tableWidth,
 } from '../../base/terminal/index.js';
-import { counted } from '../../base/text/index.js';
-import { type CoverageData, emptyCoverage } from '../../coverage/index.js';
+import { formatQuantity } from '../../base/text/index.js';
+import { type CoverageData, createEmptyCoverage } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 import { findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { type Aimed, aim } from './aim.js';
-import { aimText } from './aim-text.js';
-import { type AimSession, aimedDocument, aimedRerunLine, noteAimed, writeAimed } from './aimed-tests.js';
+import { type AimResult, aim } from './aim.js';
+import { formatAimResult } from './aim-text.js';
+import {
+  type AimSession,
+  formatAimedRerunLine,
+  printAimedNote,
+  toAimedDocument,
+  writeAimedSuite,
+} from './aimed-tests.js';
 import { runAimAtHoles } from './coverage-aim-holes.js';
-import { knownTests } from './known-tests.js';
-import { aimTarget } from './target.js';
+import { findKnownTests } from './known-tests.js';
+import { getAimTarget } from './target.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
@@ -61,32 +67,36 @@ function aimAtBin(
     throw new UsageError(
       `Cannot use --waivers with one bin: it excludes holes that a name with ${WILDCARD} selects`,
     );
-  const target = aimTarget(bin);
-  const past: CoverageData = runs.length === 0 ? emptyCoverage() : readMergedCoverage(runs);
+  const target = getAimTarget(bin);
+  const past: CoverageData = runs.length === 0 ? createEmptyCoverage() : readMergedCoverage(runs);
   const aimed = aim({
     ...session,
     target,
-    known: knownTests(target, session.sequences, past),
+    known: findKnownTests(target, session.sequences, past),
     hasEnded: (tried) => {
-      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${counted(tried, 'test')} tried`);
+      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${formatQuantity(tried, 'test')} tried`);
       return session.hasEnded(tried);
     },
   });
   if (json === true) printJson({ bin, ...createDocument(aimed, session) });
-  else printResult(aimText(bin, aimed, (test) => aimedRerunLine(test, session), tableWidth(RESULTS)));
+  else
+    printResult(
+      formatAimResult(bin, aimed, (test) => formatAimedRerunLine(test, session), getTableWidth(RESULTS)),
+    );
   if (aimed.found !== undefined && out !== undefined) {
-    writeAimed(out, `hits ${bin}`, [aimed.found], session);
-    noteAimed(out);
+    writeAimedSuite(out, `hits ${bin}`, [aimed.found], session);
+    printAimedNote(out);
   }
   return aimed.found === undefined ? EXIT.GATE : EXIT.OK;
 }
 
-function createDocument({ found, nearest, failed, tried, goals }: Aimed, session: AimSession): object {
+function createDocument({ found, nearest, failed, tried, goals }: AimResult, session: AimSession): object {
   return {
-    found: found === undefined ? null : aimedDocument(found, session),
+    found: found === undefined ? null : toAimedDocument(found, session),
     tried,
-    nearest: nearest === undefined ? null : { ...aimedDocument(nearest.test, session), goals: nearest.goals },
-    failed: failed.map((test) => aimedDocument(test, session)),
+    nearest:
+      nearest === undefined ? null : { ...toAimedDocument(nearest.test, session), goals: nearest.goals },
+    failed: failed.map((test) => toAimedDocument(test, session)),
     goals,
   };
 }

@@ -3,7 +3,7 @@ export const PRIOR_TESTS = 2;
 /** Maximum number of predictors per goal. */
 const MAX_PREDICTORS = 400;
 /** Minimum information of a predictor, as a fraction of that of the best predictor. */
-const MIN_PREDICTOR_SHARE = 0.5;
+const MIN_PREDICTOR_FRACTION = 0.5;
 /** Chance of reaching a goal without its predictors, relative to the usual chance. */
 const CHANCE_WITHOUT = 0.25;
 /** Number of tests between predictor updates. */
@@ -88,26 +88,26 @@ export class FeatureOdds {
         (bits, mover) => bits + (features.has(mover.feature) ? mover.bits : 0),
         0,
       );
-      const share = totalBits === 0 ? 0 : presentBits / totalBits;
-      return sum + Math.log(CHANCE_WITHOUT * usual + (1 - CHANCE_WITHOUT * usual) * share);
+      const fraction = totalBits === 0 ? 0 : presentBits / totalBits;
+      return sum + Math.log(CHANCE_WITHOUT * usual + (1 - CHANCE_WITHOUT * usual) * fraction);
     }, 0);
   }
 
   private findPredictors(goal: number): FeatureEffect[] {
-    const movers = this.movers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
-    return movers.filter(({ bits }) => bits >= MIN_PREDICTOR_SHARE * movers[0]!.bits);
+    const movers = this.findMovers(goal, MAX_PREDICTORS, ({ withIt, without }) => withIt > without);
+    return movers.filter(({ bits }) => bits >= MIN_PREDICTOR_FRACTION * movers[0]!.bits);
   }
 
   /** Returns the single features (not pairs) that significantly help to reach a goal, best predictors first. */
-  evidentMovers(goal: number, maxCount: number): FeatureEffect[] {
-    return this.movers(goal, maxCount, ({ feature, bits, withIt, without }) => {
+  findEvidentMovers(goal: number, maxCount: number): FeatureEffect[] {
+    return this.findMovers(goal, maxCount, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
       return helps && isEvident(bits, this.byFeature.get(feature)!.tests, this.tests);
     });
   }
 
   /** Returns the best predictors of a goal, in descending order of mutual information. */
-  movers(
+  findMovers(
     goal: number,
     maxCount: number,
     isEligible: (mover: FeatureEffect) => boolean = () => true,
@@ -119,7 +119,7 @@ export class FeatureOdds {
       const others = this.tests - tests;
       return {
         feature,
-        bits: mutualInformation(hitsWithIt, tests, goalHits, this.tests),
+        bits: computeMutualInformation(hitsWithIt, tests, goalHits, this.tests),
         withIt: hitsWithIt / tests,
         without: others === 0 ? 0 : (goalHits - hitsWithIt) / others,
       };
@@ -135,7 +135,7 @@ export class FeatureOdds {
  * Returns the mutual information, in bits, of two properties. Of `all` cases, `first` have one, `second` have the
  * other, and `both` have both.
  */
-export function mutualInformation(both: number, first: number, second: number, all: number): number {
+export function computeMutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],
     [first - both, first, all - second],

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, chipOf, lookup } from '../../arch/index.js';
 import { formatKnobSettings } from '../../base/basics/index.js';
-import { getKnobClassValues } from '../../harness/steering/index.js';
+import { parseKnobClass } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
 /** The fields of `within` in a suite file that request a feature, by feature name. */
@@ -15,7 +15,7 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
  * `scene=fan (within.scenes of a suite file)`. Returns only the feature if it can only be requested by a function in a
  * suite file.
  */
-export function featureText(feature: string): string {
+export function describeFeature(feature: string): string {
   const separator = feature.indexOf('=');
   const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
   if (isKnobName(name)) return formatKnob(name, value);
@@ -31,9 +31,9 @@ function findChips(generation: string): readonly string[] {
 
 function formatKnob(name: keyof typeof KNOBS, value: string): string {
   const knob = KNOBS[name];
-  const { least, most, example } = getKnobClassValues(knob, value);
+  const { min, max, example } = parseKnobClass(knob, value);
   const [setting] = formatKnobSettings({ [name]: example });
-  if (least === most && knob.kind === 'value') return `--set ${setting}`;
-  const values = least === most ? `${least}` : `${least} to ${most}`;
+  if (min === max && knob.kind === 'value') return `--set ${setting}`;
+  const values = min === max ? `${min}` : `${min} to ${max}`;
   return `${name} ${knob.kind === 'range' ? 'up to ' : ''}${values} (--set ${setting})`;
 }

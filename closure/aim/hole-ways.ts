@@ -1,9 +1,9 @@
 import { chipOf, leastOf } from '../../arch/index.js';
 import {
   type BinRow,
-  binRows,
-  type CheapHole,
   type CoverageData,
+  getBinRows,
+  type RankedHole,
   type TestReference,
 } from '../../coverage/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
@@ -12,12 +12,12 @@ import { findSequence } from '../../harness/selection/index.js';
 import { extractFeatures } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { isRequestable } from './feature-odds.js';
-import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
-import { type GetFeatures, type StepMovers, stepMovers } from './step-movers.js';
-import { type AimGoal, aimTarget } from './target.js';
+import { estimateLoggedSteps, type LoggedSteps, type LoggedTest } from './logged-steps.js';
+import { findStepMovers, type GetFeatures, type StepMovers } from './step-movers.js';
+import { type AimGoal, getAimTarget } from './target.js';
 
 /** A step on the way to a hole, and how many past tests reached it. */
-export interface StepReached {
+export interface ReachedStep {
   readonly step: string;
   /** Number of passing tests that hit its bin, or the most frequent of its bins. */
   readonly tests: number;
@@ -40,7 +40,7 @@ export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
   readonly cost: HoleCost;
-  readonly steps: readonly StepReached[];
+  readonly steps: readonly ReachedStep[];
   /** Whether a test log was available; a coverage file does not record which test hit which bin. */
   readonly hasLog: boolean;
   /** What makes the rarest step reached more likely. Absent without a log, or if too few tests reached any step. */
@@ -57,18 +57,18 @@ const ALL_PARTS_STEP = 'all parts in one test';
  * Finds ways to hit holes, using coverage data and the log of a run. The log holds the hits of each batch. The features
  * of a test are those of its scenario, which is regenerated from the sequence and seed.
  */
-export function holeWays(
-  holes: readonly CheapHole[],
+export function findHoleWays(
+  holes: readonly RankedHole[],
   data: CoverageData,
   past: PastRun | undefined,
   corpus: Corpus,
 ): HoleWay[] {
-  const rows = binRows(data);
+  const rows = getBinRows(data);
   const bins = holes.map(({ row: { group, item, bin } }) => `${group}/${item}/${bin}`);
-  const targets = bins.map((bin) => aimTarget(bin).goals);
+  const targets = bins.map((bin) => getAimTarget(bin).goals);
   const allGoals = targets.flat();
-  const logged = past === undefined ? undefined : loggedSteps(past, allGoals);
-  const features = cachedFeatures(corpus);
+  const logged = past === undefined ? undefined : estimateLoggedSteps(past, allGoals);
+  const features = cacheFeatures(corpus);
   return targets.map((goals, index): HoleWay => {
     const reached = goals.map((goal) => countReached(goal, rows));
     const bin = bins[index]!;
@@ -78,7 +78,7 @@ export function holeWays(
     const rarest = findRarest(reached);
     const rarestGoal = rarest === undefined ? -1 : allGoals.indexOf(goals[rarest]!);
     const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
-    const wanted = parts
+    const required = parts
       .filter((part) => part !== rarestGoal)
       .map((part) => ({ name: allGoals[part]!.name, index: part }));
     return {
@@ -88,13 +88,13 @@ export function holeWays(
       hasLog: true,
       ...(rarest === undefined
         ? {}
-        : { movers: stepMovers(reached[rarest]!.step, rarestGoal, wanted, logged, features) }),
+        : { movers: findStepMovers(reached[rarest]!.step, rarestGoal, required, logged, features) }),
     };
   });
 }
 
 /** Counts the tests that reached a step. If it has several bins, the most frequent one counts. */
-function countReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
+function countReached({ name, bins }: AimGoal, rows: readonly BinRow[]): ReachedStep {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
     .reduce((max, counts) => (counts.tests > max.tests ? counts : max));
@@ -112,7 +112,7 @@ function estimateTime(tests: number, logged: LoggedSteps | undefined): Pick<Hole
  * Returns a list with the last step: reaching all parts of a combination in one test, though not at the same time.
  * Empty if no test in the log did.
  */
-function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
+function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): ReachedStep[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || reaching.length === 0
     ? []
@@ -120,14 +120,14 @@ function findCombinedStep({ tests }: LoggedSteps, parts: readonly number[]): Ste
 }
 
 /** Returns the index of the step that the fewest tests reached, ignoring steps that too few reached, if any is left. */
-function findRarest(steps: readonly StepReached[]): number | undefined {
+function findRarest(steps: readonly ReachedStep[]): number | undefined {
   const tests = steps.map((step) => (step.tests < MIN_REACHED ? Number.POSITIVE_INFINITY : step.tests));
   const fewest = leastOf(tests);
   return Number.isFinite(fewest) ? tests.indexOf(fewest) : undefined;
 }
 
 /** Returns a function that computes the requestable features of a test, without pairs, once per test. */
-function cachedFeatures(corpus: Corpus): GetFeatures {
+function cacheFeatures(corpus: Corpus): GetFeatures {
   const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {
     const cached = cache.get(logged);
@@ -135,10 +135,10 @@ function cachedFeatures(corpus: Corpus): GetFeatures {
     const { test, suite, overrides } = logged;
     const sequence = findSequence(test.sequence, suite);
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
-    const single = [...extractFeatures(scenario)].filter(
+    const singleFeatures = [...extractFeatures(scenario)].filter(
       (feature) => !feature.includes('&') && isRequestable(feature),
     );
-    const found = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...single]);
+    const found = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...singleFeatures]);
     cache.set(logged, found);
     return found;
   };

@@ -7,7 +7,7 @@ import {
   readTestResults,
   restoreRequest,
 } from '../../harness/run-directory/index.js';
-import { type Overrides, type PlannedTest, testId } from '../../harness/selection/index.js';
+import { formatTestId, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
 import type { AimGoal } from './target.js';
 
 /**
@@ -48,7 +48,7 @@ interface LoggedBatchSteps {
 /** Upper bound for estimates, since 1 means certain. */
 const MAX_ESTIMATE = 0.99;
 
-/** Number of rounds for estimating the shares of the sequences. Batches with one test are exact. */
+/** Number of rounds for estimating the rates of the sequences. Batches with one test are exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
@@ -59,29 +59,29 @@ export interface LoggedSteps {
 }
 
 /** Estimates which tests of a run reached each of these steps, and how often each sequence did. */
-export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
+export function estimateLoggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
   const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   const run = makeCoverageRunId(request);
   const batches = readBatches(past, steps);
-  let shares = estimateShares(batches, () => 1);
+  let rates = estimateRates(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
-    const previous = shares;
-    shares = estimateShares(batches, (sequence, step) => getShare(previous, sequence, step));
+    const previous = rates;
+    rates = estimateRates(batches, (sequence, step) => getRate(previous, sequence, step));
   }
   const tests = batches.flatMap((batch) => {
-    const reached = estimateLikelihoods(batch, (sequence, step) => getShare(shares, sequence, step));
+    const reached = estimateLikelihoods(batch, (sequence, step) => getRate(rates, sequence, step));
     return batch.tests.map(({ position, test, seconds }, row): LoggedTest => {
-      const reference = { run, index: position, name: testId(test) };
+      const reference = { run, index: position, name: formatTestId(test) };
       return { test, reference, suite, overrides, seconds, reached: reached.map((rows) => rows[row]!) };
     });
   });
-  return { tests, bySequence: shares };
+  return { tests, bySequence: rates };
 }
 
 /** Returns the fraction of a sequence's tests that reached a step. */
-function getShare(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
-  const counts = shares.get(sequence)!;
+function getRate(rates: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
+  const counts = rates.get(sequence)!;
   return counts.reached[step]! / counts.tests;
 }
 
@@ -116,14 +116,14 @@ function countSteps({ parts }: CoverageData, steps: readonly AimGoal[]): BatchSt
   });
 }
 
-type GetShare = (sequence: string, step: number) => number;
+type GetRate = (sequence: string, step: number) => number;
 
 /** Estimates the likelihood that each test of a batch reached each step. */
-function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, share: GetShare): number[][] {
+function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, getPriorRate: GetRate): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);
     const reachedLater = reached - 1;
-    const weights = later.map(({ test }) => share(test.sequence, step));
+    const weights = later.map(({ test }) => getPriorRate(test.sequence, step));
     const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const estimates = weights.map((weight) =>
       Math.min(
@@ -139,17 +139,20 @@ function estimateLikelihoods({ tests, steps }: LoggedBatchSteps, share: GetShare
   });
 }
 
-function estimateShares(batches: readonly LoggedBatchSteps[], share: GetShare): Map<string, SequenceSteps> {
-  const shares = new Map<string, SequenceSteps>();
+function estimateRates(
+  batches: readonly LoggedBatchSteps[],
+  getPriorRate: GetRate,
+): Map<string, SequenceSteps> {
+  const rates = new Map<string, SequenceSteps>();
   for (const batch of batches) {
-    const reached = estimateLikelihoods(batch, share);
+    const reached = estimateLikelihoods(batch, getPriorRate);
     for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {
-      const counts = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
-      shares.set(test.sequence, counts);
+      const counts = rates.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
+      rates.set(test.sequence, counts);
       counts.tests++;
       counts.seconds += seconds;
       for (const step of reached.keys()) counts.reached[step]! += reached[step]![row]!;
     }
   }
-  return shares;
+  return rates;
 }

@@ -1,7 +1,7 @@
 import { isKnobName } from '../../transactions/index.js';
 import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
-import { type WeightedCase, weightedMovers } from './weighted-movers.js';
+import { findWeightedMovers, type WeightedCase } from './weighted-movers.js';
 
 /**
  * The features that best predict whether a test reaches a step, in descending order of mutual information over past
@@ -33,17 +33,17 @@ interface CoOccurrence {
 /** Minimum number of co-occurrences that chance must predict for their absence to be significant. */
 const MIN_EXPECTED = 3;
 /**
- * Below this fraction of the expected number, co-occurrences count as none, since shares within a batch are estimates.
+ * Below this fraction of the expected number, co-occurrences count as none, since rates within a batch are estimates.
  */
-const MAX_OBSERVED_SHARE = 0.05;
+const MAX_OBSERVED_FRACTION = 0.05;
 
 /** Returns whether one of two features seems to exclude the other. */
 function excludes({ observed, expected }: CoOccurrence): boolean {
-  return expected >= MIN_EXPECTED && observed < MAX_OBSERVED_SHARE * expected;
+  return expected >= MIN_EXPECTED && observed < MAX_OBSERVED_FRACTION * expected;
 }
 
 /** A step that a test must also reach. */
-export interface WantedStep {
+export interface RequiredStep {
   /** In the form `COORDINATE = VALUE`. */
   readonly name: string;
   /** The index among all steps. */
@@ -51,43 +51,43 @@ export interface WantedStep {
 }
 
 /**
- * Returns whether a feature contradicts a wanted step because it is a different value of the same coordinate. For
+ * Returns whether a feature contradicts a required step because it is a different value of the same coordinate. For
  * example, `generation=gfx9` contradicts `generation = gfx10.3`.
  */
-function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
+function contradicts(feature: string, required: readonly RequiredStep[]): boolean {
   const [coordinate, value] = feature.split('=');
-  return wanted.some(({ name }) => {
-    const [wantedCoordinate, wantedValue] = name.split(' = ');
-    return wantedCoordinate === coordinate && wantedValue !== undefined && wantedValue !== value;
+  return required.some(({ name }) => {
+    const [requiredCoordinate, requiredValue] = name.split(' = ');
+    return requiredCoordinate === coordinate && requiredValue !== undefined && requiredValue !== value;
   });
 }
 
 /**
  * Finds the features that predict reaching a step, excluding those that keep tests from reaching another step of the
- * hole, in `wanted`.
+ * hole, in `required`.
  */
-export function stepMovers(
+export function findStepMovers(
   name: string,
   step: number,
-  wanted: readonly WantedStep[],
+  required: readonly RequiredStep[],
   { tests, bySequence }: LoggedSteps,
-  features: GetFeatures,
+  getFeatures: GetFeatures,
 ): StepMovers {
-  const sequences = weightedMovers(
+  const sequences = findWeightedMovers(
     [...bySequence].flatMap(([sequence, counts]) => {
       const chance = counts.reached[step]! / counts.tests;
       const sequenceCase = { features: new Set([sequence]), weight: 1, chance };
       return Array.from({ length: counts.tests }, () => sequenceCase);
     }),
   );
-  const cases = sampleCases(step, tests, features);
-  const partners = wanted.map(({ index }) => samplePartners(index, tests, features));
-  const others = weightedMovers(cases);
+  const cases = sampleCases(step, tests, getFeatures);
+  const partners = required.map(({ index }) => samplePartners(index, tests, getFeatures));
+  const others = findWeightedMovers(cases);
   const isExcluded = ({ feature }: FeatureEffect): boolean =>
-    contradicts(feature, wanted) ||
+    contradicts(feature, required) ||
     partners.some((reaching) => excludes(countWithFeature(feature, reaching, cases)));
   const isExcludedSequence = ({ feature }: FeatureEffect): boolean =>
-    wanted.some(({ index }) => excludes(countReached(bySequence, feature, index)));
+    required.some(({ index }) => excludes(countReached(bySequence, feature, index)));
   const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
@@ -110,7 +110,7 @@ function selectMovers(
   return selected;
 }
 
-/** Returns how often a sequence reached a step, and how often its share of all tests would predict. */
+/** Returns how often a sequence reached a step, and how often its fraction of all tests would predict. */
 function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const all = [...bySequence.values()];
   const tests = sum(all, ({ tests: count }) => count);
@@ -120,14 +120,18 @@ function countReached(bySequence: LoggedSteps['bySequence'], sequence: string, s
 }
 
 /** Samples the tests that may have reached a step, each with its likelihood. */
-function samplePartners(step: number, tests: readonly LoggedTest[], features: GetFeatures): WeightedCase[] {
+function samplePartners(
+  step: number,
+  tests: readonly LoggedTest[],
+  getFeatures: GetFeatures,
+): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
-  return spread(reaching, MAX_REACHING).map((test) => {
-    return { features: features(test), weight: 1, chance: test.reached[step]! };
+  return sampleEvenly(reaching, MAX_REACHING).map((test) => {
+    return { features: getFeatures(test), weight: 1, chance: test.reached[step]! };
   });
 }
 
-/** Returns how often tests that reach a step have a feature, and how often its share of all tests would predict. */
+/** Returns how often tests that reach a step have a feature, and how often its fraction of all tests would predict. */
 function countWithFeature(
   feature: string,
   reaching: readonly WeightedCase[],
@@ -135,8 +139,8 @@ function countWithFeature(
 ): CoOccurrence {
   const withFeature = (list: readonly WeightedCase[]): WeightedCase[] =>
     list.filter(({ features }) => features.has(feature));
-  const share = sum(withFeature(cases), getWeight) / sum(cases, getWeight);
-  return { observed: sum(withFeature(reaching), getChance), expected: share * sum(reaching, getChance) };
+  const fraction = sum(withFeature(cases), getWeight) / sum(cases, getWeight);
+  return { observed: sum(withFeature(reaching), getChance), expected: fraction * sum(reaching, getChance) };
 }
 
 const getWeight = ({ weight }: WeightedCase): number => weight;
@@ -147,18 +151,18 @@ function sum<T>(list: readonly T[], getAmount: (item: T) => number): number {
 }
 
 /** Samples the tests that may have reached the step, and the others, with weights for the omitted ones. */
-function sampleCases(step: number, tests: readonly LoggedTest[], features: GetFeatures): WeightedCase[] {
+function sampleCases(step: number, tests: readonly LoggedTest[], getFeatures: GetFeatures): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);
   return [[reaching, MAX_REACHING] as const, [others, MAX_OTHERS] as const].flatMap(([group, maxCount]) => {
-    const sampled = spread(group, maxCount);
+    const sampled = sampleEvenly(group, maxCount);
     const weight = group.length / Math.max(1, sampled.length);
-    return sampled.map((test) => ({ features: features(test), weight, chance: test.reached[step]! }));
+    return sampled.map((test) => ({ features: getFeatures(test), weight, chance: test.reached[step]! }));
   });
 }
 
 /** Returns at most `maxCount` items, spread evenly over the list. */
-function spread<T>(list: readonly T[], maxCount: number): T[] {
+function sampleEvenly<T>(list: readonly T[], maxCount: number): T[] {
   const count = Math.min(maxCount, list.length);
   return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
 }

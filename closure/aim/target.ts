@@ -22,7 +22,7 @@ export interface AimTarget {
   readonly goals: readonly AimGoal[];
 }
 
-/** Why a bin of this kind cannot be a target. */
+/** The reason a bin of this kind cannot be a target. */
 const NOT_A_TARGET = {
   ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
@@ -32,7 +32,7 @@ const NOT_A_TARGET = {
  * Returns the target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` if the name is unknown or the bin does not
  * count.
  */
-export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+export function getAimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = findBinIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
@@ -76,7 +76,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
  * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the steps are the
  * selected values of each coverpoint. For any other bin, the only step is its neighbours.
  */
-export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+export function getExcludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = findBinIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
@@ -105,6 +105,6 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
 }
 
 /** Returns, for each goal, whether the hits of a test reach it. */
-export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
+export function getReachedGoals({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

@@ -1,6 +1,6 @@
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { TriedTest } from './aim.js';
-import { type AimTarget, goalsReached } from './target.js';
+import { type AimTarget, getReachedGoals } from './target.js';
 
 /**
  * Maximum number of earlier tests of each kind that a search learns from before it tries tests itself: tests that
@@ -34,16 +34,16 @@ export class TriedPool {
   }
 
   /** Returns the tests that have not been tried yet. */
-  withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
+  excludeTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(getSeedKey(test)));
   }
 
   /** Returns the most recent tests that reached a step towards a bin, and the most recent others. */
   near(target: AimTarget): TriedTest[] {
-    const reaches = ({ hits }: TriedTest): boolean => goalsReached(target, hits).some(Boolean);
-    const near = this.tests.filter(reaches).slice(-MAX_TESTS);
+    const reaches = ({ hits }: TriedTest): boolean => getReachedGoals(target, hits).some(Boolean);
+    const closest = this.tests.filter(reaches).slice(-MAX_TESTS);
     const others = this.tests.filter((test) => !reaches(test)).slice(-MAX_TESTS);
-    return [...near, ...others];
+    return [...closest, ...others];
   }
 }
 

@@ -1,13 +1,13 @@
-import { shellWord } from '../../base/basics/index.js';
-import { counted, numberText, wrapped } from '../../base/text/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
-import { firstHitLine } from '../coverage/first-hit.js';
-import { featureText } from './feature-text.js';
+import { quoteShellWord } from '../../base/basics/index.js';
+import { formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatFirstHitCommand } from '../coverage/first-hit.js';
+import { describeFeature } from './feature-text.js';
 import type { HoleWay } from './hole-ways.js';
 import type { StepMovers } from './step-movers.js';
 
 /** A way to hit a hole, formatted for display. */
-export interface ShownWay {
+export interface WayDescription {
   readonly bin: string;
   /** The expected cost. */
   readonly cost: string;
@@ -37,35 +37,35 @@ const MIN_SEARCH = 60;
 const MAX_SEARCH = 600;
 
 /** Formats ways for display. `paths` are the runs that they were learned from. */
-export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
-  return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
+export function describeWays(ways: readonly HoleWay[], paths: readonly string[]): WayDescription[] {
+  return ways.map(({ bin, steps, movers, cost, hasLog }): WayDescription => {
     const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
-    const words = [bin, ...paths].map(shellWord).join(' ');
+    const args = [bin, ...paths].map(quoteShellWord).join(' ');
     return {
       bin,
       cost: formatCost(cost),
       hasLog,
       steps: steps.map(({ step, tests, first }) => ({
-        text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${counted(tests, 'test')}`}`,
+        text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${formatQuantity(tests, 'test')}`}`,
         tests,
-        line: first === undefined ? undefined : (firstHitLine(first) ?? first.name),
+        line: first === undefined ? undefined : (formatFirstHitCommand(first) ?? first.name),
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
       movers: movers === undefined ? [] : formatMovers(movers),
-      command: pasteableCommand('coverage aim', words, `--time ${seconds}s`),
+      command: makePasteableCommand('coverage aim', args, `--time ${seconds}s`),
     };
   });
 }
 
 function formatCost({ tests, seconds }: HoleWay['cost']): string {
   if (tests === undefined) return 'unknown: too few similar bins were hit';
-  const more = `${counted(tests, 'more test')} to hit half of the similar holes`;
-  if (seconds === undefined) return more;
-  const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
-  return `${more}, ${time} of worker time`;
+  const testCost = `${formatQuantity(tests, 'more test')} to hit half of the similar holes`;
+  if (seconds === undefined) return testCost;
+  const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${formatNumber(Math.ceil(seconds / 60))} min`;
+  return `${testCost}, ${time} of worker time`;
 }
 
-function formatMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
+function formatMovers({ sequences, knobs, scene }: StepMovers): WayDescription['movers'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
@@ -74,35 +74,39 @@ function formatMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers
   return kinds.flatMap(([kind, movers]) =>
     movers.map(({ feature, bits, withIt, without }) => ({
       kind,
-      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${formatPercent(withIt)} of tests with it, ${formatPercent(without)} of others (${bits.toFixed(3)} bits)`,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : describeFeature(feature)}: ${formatPercent(withIt)} of tests with it, ${formatPercent(without)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
 
-function formatPercent(share: number): string {
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+function formatPercent(fraction: number): string {
+  return `${(100 * fraction).toFixed(fraction < 0.1 ? 1 : 0)}%`;
 }
 
 /**
  * Lists the ways. For each: the cost, the nearest bin that was hit, the strongest movers towards it, and the command to
  * try. With `all`, shows all nearby bins and movers. Lines have at most `width` characters, except for commands.
  */
-export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
-  const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
+export function formatWays(
+  ways: readonly WayDescription[],
+  all = false,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const wrapLabelled = (label: string, text: string): string[] => wrapText(`${label}${text}`, width, INDENT);
   return ways
     .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
       const shown = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
       return [
         bin,
-        ...prose('  cost     ', cost),
+        ...wrapLabelled('  cost     ', cost),
         ...(all ? steps : findNearest(steps)).flatMap(({ text, line }) => [
-          ...prose('  nearest  ', text),
+          ...wrapLabelled('  nearest  ', text),
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
-        ...(hasLog ? [] : prose('  movers   ', NO_LOG)),
-        ...(hasLog && shown.length === 0 ? prose('  movers   ', explainNoMovers(towards)) : []),
-        ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
-        ...shown.flatMap(({ text }) => prose(INDENT, text)),
+        ...(hasLog ? [] : wrapLabelled('  movers   ', NO_LOG)),
+        ...(hasLog && shown.length === 0 ? wrapLabelled('  movers   ', explainNoMovers(towards)) : []),
+        ...(shown.length === 0 ? [] : wrapLabelled('  movers   ', `to ${towards}:`)),
+        ...shown.flatMap(({ text }) => wrapLabelled(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
     })
@@ -112,12 +116,12 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
 /** Explains why no movers towards a hole are known. */
 function explainNoMovers(towards: string | undefined): string {
   return towards === undefined
-    ? 'not known: too few tests reached a step; a longer run says more'
+    ? 'not known: too few tests reached a step; a longer run would show more'
     : `to ${towards}: none beyond chance`;
 }
 
 /** Returns a list with the rarest of the steps that were hit, or an empty list. */
-function findNearest(steps: ShownWay['steps']): ShownWay['steps'] {
+function findNearest(steps: WayDescription['steps']): WayDescription['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)
     .sort((a, b) => a.tests - b.tests)

@@ -1,4 +1,4 @@
-import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
+import { computeMutualInformation, type FeatureEffect, isEvident } from './feature-odds.js';
 
 /** A case with its features. */
 export interface WeightedCase {
@@ -23,7 +23,7 @@ class CaseCount {
 }
 
 /** Returns the features that make the event significantly more likely, in descending order of mutual information. */
-export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
+export function findWeightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();
   for (const weightedCase of cases) {
@@ -37,7 +37,7 @@ export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] 
   return Array.from(byFeature, ([feature, { cases: count, weight, hits }]): FeatureEffect | undefined => {
     const withIt = hits / weight;
     const without = (all.hits - hits) / (all.weight - weight);
-    const bits = mutualInformation(hits, weight, all.hits, all.weight);
+    const bits = computeMutualInformation(hits, weight, all.hits, all.weight);
     if (withIt <= without || !isEvident(bits, count, all.cases)) return undefined;
     return { feature, bits, withIt, without };
   })

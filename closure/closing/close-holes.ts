@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Afterwards, RUN_FILES } from '../../base/basics/index.js';
-import { duration, printNote } from '../../base/terminal/index.js';
+import { type OptionalSteps, RUN_FILES } from '../../base/basics/index.js';
+import { formatDuration, printNote } from '../../base/terminal/index.js';
 import { getNightPlan } from '../../harness/extension/index.js';
 import type { Waivers } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES, writeLogged } from '../../harness/run-directory/index.js';
@@ -20,14 +20,14 @@ const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 export async function closeHoles(
   { request, end, seconds }: RunReport,
   { list }: Waivers,
-  after: Afterwards,
+  after: OptionalSteps,
   signal: AbortSignal,
 ): Promise<Pick<RunReport, 'closing'>> {
   const night = getNightPlan();
   if (night === undefined || request.closes !== true || UNFINISHED_STATUSES.includes(end)) return {};
   const { outDir: directory, limits, timeMs } = request;
   const budgetMs = Math.max(MIN_BUDGET_MS, night.share * (timeMs ?? 1000 * seconds));
-  printNote(`Searching for tests that hit holes, for ${duration(budgetMs / 1000)}`);
+  printNote(`Searching for tests that hit holes, for ${formatDuration(budgetMs / 1000)}`);
   const waived = list.map(({ bins }) => bins);
   const task: ClosingRequest = { directory, file: night.closing, budgetMs, waived };
   try {

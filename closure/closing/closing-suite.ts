@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { writeWhole } from '../../base/output/index.js';
-import { NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
+import { formatTestId, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
-import { pinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
+import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js';
 
 /** Maximum number of tests in the suite. The newest ones are kept. */
 const MAX_TESTS = 200;
@@ -12,17 +12,17 @@ const MAX_TESTS = 200;
  * Returns the tests that closed holes in earlier nights, newest first, or none before the first night. Throws
  * `UsageError` if the file cannot be read.
  */
-export function closingTests(file: string): readonly PlannedTest[] {
+export function readClosingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
 /** Prepends tests to the suite. If the file cannot be read, throws `UsageError` and leaves it unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
-  const ids = [...found, ...closingTests(file)].map((test) => pinTestId(testId(test), root));
+  const ids = [...found, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
   if (ids.length === 0) return;
   const newest = [...new Set(ids)].slice(0, MAX_TESTS);
-  const document = pinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);
+  const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);
   const text = 'hits holes of earlier nights; the next one runs it first';
   writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }

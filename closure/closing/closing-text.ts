@@ -1,19 +1,19 @@
-import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
+import { formatNumber, formatQuantity, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
 /** Maximum number of holes listed in a report. */
 const MAX_ROWS = 30;
 
 /** Describes the result of a night's search for holes in one line. */
-export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
-  const untriedText = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
-  const result = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
+export function describeClosing({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
+  const untriedText = untried === 0 ? '' : `, ${formatNumber(untried)} not tried`;
+  const result = `${formatQuantity(closed, 'hole')} closed by ${formatNumber(tests.length)} of ${formatQuantity(tried, 'test')}, ${formatNumber(resisting.length)} resisted${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
   return `${result}${next}`;
 }
 
 /** Lists the tests that failed during the search, one on each line. They do not affect the verdict on the run. */
-export function closingFailures({ failed }: Closing): string[] {
+export function listClosingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
 }
 
@@ -21,7 +21,7 @@ export function closingFailures({ failed }: Closing): string[] {
  * Builds a table of the holes that no test managed to hit, most valuable first, with the number of tests tried and the
  * steps that the nearest test missed.
  */
-export function resistingTable({ resisting }: Closing): SummaryTable {
+export function buildResistingTable({ resisting }: Closing): SummaryTable {
   return {
     columns: [
       { title: 'hole' },
@@ -33,7 +33,7 @@ export function resistingTable({ resisting }: Closing): SummaryTable {
       .slice(0, MAX_ROWS)
       .map(({ bin, tried, reached, missing }) => [
         bin,
-        numberText(tried),
+        formatNumber(tried),
         `${reached} of ${reached + missing.length}`,
         missing.join('; '),
       ]),

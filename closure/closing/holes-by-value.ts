@@ -1,12 +1,12 @@
 import type { CoverageData, CoverageModel } from '../../coverage/index.js';
-import { holesInOrder } from '../aim/index.js';
+import { listHolesByCost } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
  * Returns the names of the holes, most valuable first: those in coverpoints of unverified statements, by stage; then
  * those of verified statements; then the rest. Ties are broken by cost, cheapest first.
  */
-export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
+export function listHolesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const ranks = new Map<string, number>();
   for (const { status, stage, coverpoints } of plan.statements) {
     if (status === 'informative') continue;
@@ -14,7 +14,7 @@ export function holesByValue(data: CoverageData, model: CoverageModel, plan: Tes
     for (const point of coverpoints) ranks.set(point, Math.min(rank, ranks.get(point) ?? Infinity));
   }
   const rank = (bin: string): number => ranks.get(getPointName(bin)) ?? 2 * STAGES.length;
-  return holesInOrder(data, model).sort((a, b) => rank(a) - rank(b));
+  return listHolesByCost(data, model).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Returns `covergroup/item` for `covergroup/item/bin`. Names of bins may also contain slashes. */

@@ -1,3 +1,3 @@
 export { closeHoles } from './close-holes.js';
-export { closingTests } from './closing-suite.js';
-export { closingFailures, closingText, resistingTable } from './closing-text.js';
+export { readClosingTests } from './closing-suite.js';
+export { buildResistingTable, describeClosing, listClosingFailures } from './closing-text.js';

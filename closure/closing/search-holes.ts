@@ -1,23 +1,23 @@
 import { matchesGlob } from '../../base/basics/index.js';
-import { counted, numberText } from '../../base/text/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { loadStoredReport } from '../../harness/run-directory/index.js';
 import {
   findSuite,
+  formatTestId,
   NO_OVERRIDES,
   type PlannedTest,
   selectSequences,
-  testId,
 } from '../../harness/selection/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { deriveSeed, formatSeed } from '../../transactions/index.js';
-import { aimAtHoles, aimedRerunLine, aimTarget } from '../aim/index.js';
+import { aimAtHoles, formatAimedRerunLine, getAimTarget } from '../aim/index.js';
 import { pinTestId } from '../rank/index.js';
-import { testplan } from '../testplan/index.js';
+import { buildTestplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
-import { holesByValue } from './holes-by-value.js';
+import { listHolesByValue } from './holes-by-value.js';
 
 /** Minimum number of tests per search, even on a slow machine. */
 const MIN_TESTS = 24;
@@ -46,10 +46,10 @@ export function searchHoles(
 ): Closing {
   const endTime = performance.now() + budgetMs;
   const { report } = loadStoredReport(directory);
-  const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
+  const bins = listHolesByValue(report.coverage, COVERAGE_MODEL, buildTestplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
-  // The search has a seed of its own, so its tests differ from those of the run and of other nights.
+  // The search has its own seed, so its tests differ from those of the run and of other nights.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,
@@ -62,7 +62,7 @@ export function searchHoles(
   const { holes, tried, failed } = aimAtHoles({
     ...source,
     past: report.coverage,
-    targets: bins.map((bin) => aimTarget(bin)),
+    targets: bins.map((bin) => getAimTarget(bin)),
     onHit: (test) => {
       found.push(test);
       addClosingTests(file, [test], seed);
@@ -72,7 +72,7 @@ export function searchHoles(
       if (tried - printedAt >= TESTS_PER_LINE) {
         printedAt = tried;
         print(
-          `${counted(tried, 'test')} tried for ${counted(bins.length, 'hole')}; ${numberText(found.length)} hit some`,
+          `${formatQuantity(tried, 'test')} tried for ${formatQuantity(bins.length, 'hole')}; ${formatNumber(found.length)} hit some`,
         );
       }
       return tried >= MIN_TESTS && performance.now() > endTime;
@@ -82,8 +82,8 @@ export function searchHoles(
   return {
     tried,
     closed: holes.filter((hole) => hole.found !== undefined).length,
-    tests: found.map((test) => pinTestId(testId(test), formatSeed(seed))),
-    failed: failed.map((test) => aimedRerunLine(test, { ...source, hasEnded: () => true })),
+    tests: found.map((test) => pinTestId(formatTestId(test), formatSeed(seed))),
+    failed: failed.map((test) => formatAimedRerunLine(test, { ...source, hasEnded: () => true })),
     resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0
         ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]

@@ -1,29 +1,29 @@
 import { lookup } from '../../arch/index.js';
-import { shellWord, unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError, quoteShellWord } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
+  getTableWidth,
   printJson,
   printNote,
   printResult,
   RESULTS,
-  tableWidth,
 } from '../../base/terminal/index.js';
 import {
   type BinRow,
-  binRows,
-  type CheapHole,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
-  cheapestHoles,
   compareCoverage,
-  coverageSummary,
-  crossHoles,
-  holes,
-  knownPart,
-  percentText,
-  saturation,
+  computeSaturation,
+  findCheapestHoles,
+  findCrossHoles,
+  findHoles,
+  formatPercentage,
+  getBinRows,
+  type RankedHole,
+  summariseCoverage,
+  withoutUnknownGroups,
 } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readManifest, writeCoverage } from '../../harness/records/index.js';
@@ -34,20 +34,25 @@ import {
   readMergedCoverage,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { runAim } from '../aim/coverage-aim.js';
-import { waysOfHoles } from '../aim/ways-of-holes.js';
-import { shownWays, waysText } from '../aim/ways-text.js';
-import { checkedWaivers } from '../coverage/checked-waivers.js';
+import { findCheapestWays } from '../aim/ways-of-holes.js';
+import { describeWays, formatWays } from '../aim/ways-text.js';
+import { readCheckedWaivers } from '../coverage/checked-waivers.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { binTable, changedText, coverageText, covergroupText } from '../coverage/coverage-text.js';
-import { firstHitLine } from '../coverage/first-hit.js';
-import { holesText } from '../coverage/holes-text.js';
-import { type RunChanges, runChanges } from '../coverage/run-changes.js';
-import { runChangesLines } from '../coverage/run-changes-text.js';
+import {
+  describeChanged,
+  formatBinTable,
+  formatCoverage,
+  formatCovergroup,
+} from '../coverage/coverage-text.js';
+import { formatFirstHitCommand } from '../coverage/first-hit.js';
+import { formatHoles } from '../coverage/holes-text.js';
+import { findRunChanges, type RunChanges } from '../coverage/run-changes.js';
+import { formatRunChanges } from '../coverage/run-changes-text.js';
 import { rank } from '../rank/coverage-rank.js';
-import { differenceText, saturationText, testsOfBinText } from '../rank/difference-text.js';
+import { formatBinTests, formatDifference, formatSaturation } from '../rank/difference-text.js';
 import { findTestsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
@@ -59,24 +64,24 @@ interface Action {
 
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
-  merge: { takes: ['out'], run: alwaysOk(merge) },
-  show: { takes: ['group', 'saturation', 'waivers'], run: alwaysOk(show) },
-  holes: { takes: ['group', 'waivers', 'way', 'all'], run: alwaysOk(showHoles) },
-  tests: { takes: ['bin', 'count'], run: alwaysOk(tests) },
+  merge: { takes: ['out'], run: exitWithOk(merge) },
+  show: { takes: ['group', 'saturation', 'waivers'], run: exitWithOk(show) },
+  holes: { takes: ['group', 'waivers', 'way', 'all'], run: exitWithOk(showHoles) },
+  tests: { takes: ['bin', 'count'], run: exitWithOk(listTests) },
   aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: {
     takes: ['out', 'fault'],
-    run: alwaysOk((paths, options) => rank(readWithNotes(paths), paths, options)),
+    run: exitWithOk((paths, options) => rank(readWithNotes(paths), paths, options)),
   },
-  diff: { takes: [], run: alwaysOk(diff) },
+  diff: { takes: [], run: exitWithOk(diff) },
   export: {
     takes: ['out'],
-    run: alwaysOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
+    run: exitWithOk((paths, options) => exportCoverage(readWithNotes(paths), options)),
   },
 });
 
 /** Turns a function without an exit code into an action that always exits with 0. */
-function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+function exitWithOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
     return EXIT.OK;
@@ -87,7 +92,7 @@ function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) =
 const DEFAULT_COUNT = 20;
 
 /** Options of every action. `--limits` and `--config` are handled before the action runs. */
-const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
+const COMMON_OPTIONS: readonly string[] = ['json', 'limits', 'config'];
 
 /** Runs an action. Throws `UsageError` for an unknown action or an option that the action would ignore. */
 export function runCoverageAction(
@@ -96,11 +101,11 @@ export function runCoverageAction(
   options: CoverageOptions,
 ): ExitCode {
   if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
-    throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));
+    throw makeUnknownNameError('action', name, Object.keys(COVERAGE_ACTIONS));
   }
   const { takes, run } = COVERAGE_ACTIONS[name]!;
   const passed = Object.keys(options) as (keyof CoverageOptions)[];
-  const ignored = passed.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
+  const ignored = passed.find((option) => !COMMON_OPTIONS.includes(option) && !takes.includes(option));
   if (ignored !== undefined) {
     const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
@@ -114,7 +119,7 @@ export function runCoverageAction(
 /** Reads the coverage of the paths, and notes which covergroups do not count because their definitions changed. */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
-  const changed = changedText(coverageSummary(data));
+  const changed = describeChanged(summariseCoverage(data));
   if (changed !== undefined) printNote(`Not counted: ${changed}`);
   return data;
 }
@@ -123,38 +128,38 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
   if (out === undefined) throw new UsageError('Missing --out: name the file that coverage merge writes');
   const merged = readMergedCoverage(paths);
   writeCoverage(out, merged);
-  if (json === true) printJson({ file: out, ...coverageSummary(merged) });
-  else printResult(`${coverageText(merged)}\n${out}`);
+  if (json === true) printJson({ file: out, ...summariseCoverage(merged) });
+  else printResult(`${formatCoverage(merged)}\n${out}`);
 }
 
 function show(paths: readonly string[], options: CoverageOptions): void {
   const { group, saturation: growth, json } = options;
   const isDetailed = group !== undefined || growth === true;
   const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
-  const { model } = checkedWaivers(options.waivers, data);
+  const { model } = readCheckedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, model, paths, json);
-  else if (json === true) printJson(coverageSummary(data, model));
-  else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
+  else if (json === true) printJson(summariseCoverage(data, model));
+  else printResult([formatCoverage(data, model), ...formatWaiverNote(options, data, model)].join('\n'));
 }
 
 /** Returns a line describing the effect of the waivers, if any. */
-function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
+function formatWaiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
-  const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
-  return [`bins waived: ${before.total - after.total}; without waivers ${percentText(before.percent)}`];
+  const [before, after] = [summariseCoverage(data), summariseCoverage(data, model)];
+  return [`bins waived: ${before.total - after.total}; without waivers ${formatPercentage(before.percent)}`];
 }
 
 function checkGroup(group: string): void {
   const names = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
-  if (!names.includes(group)) throw unknownName('covergroup', group, names);
+  if (!names.includes(group)) throw makeUnknownNameError('covergroup', group, names);
 }
 
 function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
   checkGroup(group);
-  const rows = binRows(data, model).filter((row) => row.group === group);
+  const rows = getBinRows(data, model).filter((row) => row.group === group);
   if (json === true) printJson(rows.map((row) => ({ ...row, repro: formatFirstTest(row) ?? null })));
-  else printResult(covergroupText(data, group, formatFirstTest, model));
+  else printResult(formatCovergroup(data, group, formatFirstTest, model));
 }
 
 function showSaturation(
@@ -163,12 +168,12 @@ function showSaturation(
   paths: readonly string[],
   json: boolean | undefined,
 ): void {
-  const growth = saturation(data, model);
+  const growth = computeSaturation(data, model);
   const steered = paths.some((path) => isRunDirectory(path) && readManifest(path).steer);
   if (json === true) printJson(growth);
   else {
-    const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${saturationText(growth, steered)}\n\n${binTable(named, formatFirstTest)}`);
+    const namedBins = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
+    printResult(`${formatSaturation(growth, steered)}\n\n${formatBinTable(namedBins, formatFirstTest)}`);
   }
 }
 
@@ -176,56 +181,56 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const { group, json, way = 0, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readWithNotes(paths);
-  const waived = checkedWaivers(options.waivers, data).model;
+  const waived = readCheckedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
-  const model = knownPart(data, { ...waived, groups });
-  const ways = way === 0 ? [] : waysOfHoles(data, model, paths, way);
-  const shown = shownWays(ways, paths);
+  const model = withoutUnknownGroups(data, { ...waived, groups });
+  const ways = way === 0 ? [] : findCheapestWays(data, model, paths, way);
+  const shown = describeWays(ways, paths);
   if (json === true) {
     const found = {
-      crosses: crossHoles(data, model),
-      bins: holes(data, model),
-      cheapest: cheapest(data, model),
+      crosses: findCrossHoles(data, model),
+      bins: findHoles(data, model),
+      cheapest: findCheapest(data, model),
     };
     printJson(
       way === 0 ? found : { ...found, ways: ways.map((row, i) => ({ ...row, command: shown[i]!.command })) },
     );
   } else {
-    const width = tableWidth(RESULTS);
+    const width = getTableWidth(RESULTS);
     printResult(
       ways.length > 0
-        ? `Ways to the cheapest holes:\n\n${waysText(shown, all, width)}`
-        : holesText(data, { model, all, width }),
+        ? `Ways to the cheapest holes:\n\n${formatWays(shown, all, width)}`
+        : formatHoles(data, { model, all, width }),
     );
   }
-  const [first] = cheapest(data, model);
+  const [first] = findCheapest(data, model);
   if (json !== true && ways.length === 0 && first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
-    const runs = paths.map(shellWord).join(' ');
-    const pattern = shellWord(group === undefined ? '*' : `${group}/*`);
+    const runs = paths.map(quoteShellWord).join(' ');
+    const pattern = quoteShellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test of one: ${pasteableCommand('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), runs)}`,
+      `To search for a test of one: ${makePasteableCommand('coverage aim', quoteShellWord(`${covergroup}/${item}/${bin}`), runs)}`,
     );
     printNote(
-      `To search for tests of all: ${pasteableCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
+      `To search for tests of all: ${makePasteableCommand('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
 }
 
 /** Returns the holes that more tests would fill soonest. */
-function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
-  return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+function findCheapest(data: CoverageData, model: CoverageModel): RankedHole[] {
+  return findCheapestHoles(data, summariseCoverage(data, model).tests.passed, model);
 }
 
 /** Prints the passing tests that hit a bin. */
-function tests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
+function listTests(paths: readonly string[], { bin, count = DEFAULT_COUNT, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
   if (others.length > 0)
     throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
   const found = findTestsOfBin(openPastRun(directory!), bin, openCorpus(), count);
   if (json === true) printJson(found);
-  else printResult(testsOfBinText(found));
+  else printResult(formatBinTests(found));
 }
 
 function diff(paths: readonly string[], { json }: CoverageOptions): void {
@@ -236,22 +241,22 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   const difference = compareCoverage(readCoverage(before), readCoverage(after));
   const changes = compareRuns(before, after);
   if (json === true) printJson({ ...difference, ...(changes === undefined ? {} : { changes }) });
-  else printResult([differenceText(difference), ...changesLines(changes)].join('\n'));
+  else printResult([formatDifference(difference), ...formatChanges(changes)].join('\n'));
 }
 
 /** Returns the changes between two runs, or undefined unless both paths are run directories. */
 function compareRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
-  return runChanges(reportOnRun(before), reportOnRun(after));
+  return findRunChanges(reportOnRun(before), reportOnRun(after));
 }
 
 /** Describes all changes except those to bins, which are part of the difference. */
-function changesLines(changes: RunChanges | undefined): string[] {
+function formatChanges(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []
-    : ['', ...runChangesLines({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
+    : ['', ...formatRunChanges({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
 }
 
 function formatFirstTest({ passed }: BinRow): string | undefined {
-  return passed.first === undefined ? undefined : firstHitLine(passed.first);
+  return passed.first === undefined ? undefined : formatFirstHitCommand(passed.first);
 }

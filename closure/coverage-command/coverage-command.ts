@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Finish } from '../../base/terminal/index.js';
-import { integerOption } from '../../base/terminal/index.js';
+import { makeIntegerOption } from '../../base/terminal/index.js';
 import { JSON_OPTION, makeDurationParser, makeListParser } from '../../harness/options/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
@@ -21,7 +21,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--count <n>',
       'tests to list (default: 20), or the maximum number of tests that aim tries',
-      integerOption('--count', { min: 1, max: 1_000_000 }),
+      makeIntegerOption('--count', { min: 1, max: 1_000_000 }),
     )
     .option('--time <duration>', 'time limit of aim (default: 60s)', makeDurationParser('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
@@ -33,7 +33,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--way <n>',
       'with holes: for the n cheapest holes, show the nearest bins that were hit, the settings that bring tests closer to them, and the expected cost',
-      integerOption('--way', { min: 1, max: 100 }),
+      makeIntegerOption('--way', { min: 1, max: 100 }),
     )
     .option('--all', 'with holes: list each hole, and all details of --way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot, packageVersion } from '../../base/basics/index.js';
+import { findPackageRoot, getPackageVersion } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { printJson, printResult } from '../../base/terminal/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { coverageMarkdown } from '../coverage/coverage-markdown.js';
+import { formatCoverageMarkdown } from '../coverage/coverage-markdown.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { lcovInfo } from '../coverage/lcov.js';
-import { ucisXml } from '../coverage/ucis.js';
+import { formatLcov } from '../coverage/lcov.js';
+import { formatUcis } from '../coverage/ucis.js';
 
 /** Data for the files in addition to the counts. */
 export interface ExportContext {
@@ -21,9 +21,9 @@ const FILES: readonly (readonly [
   file: string,
   write: (data: CoverageData, context: ExportContext) => string,
 ])[] = [
-  ['ucis.xml', (data, { time }) => ucisXml(data, { version: packageVersion(), time })],
-  ['functional.info', (data) => lcovInfo(data, 'pops_tb', readSource)],
-  ['coverage.md', (data) => coverageMarkdown(data)],
+  ['ucis.xml', (data, { time }) => formatUcis(data, { version: getPackageVersion(), time })],
+  ['functional.info', (data) => formatLcov(data, 'pops_tb', readSource)],
+  ['coverage.md', (data) => formatCoverageMarkdown(data)],
 ];
 
 /** Writes coverage for other tools to the `--out` folder. */
@@ -47,6 +47,6 @@ export function writeCoverageFiles(data: CoverageData, folder: string, context: 
 
 /** Reads a source file of this project. Returns an empty string if only the built program is installed. */
 function readSource(file: string): string {
-  const path = join(packageRoot(), file);
+  const path = join(findPackageRoot(), file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

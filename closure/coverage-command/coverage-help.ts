@@ -85,57 +85,58 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 });
 
 /** The options of every action. */
-const ALWAYS: readonly string[] = ['json', 'help'];
+const COMMON_OPTIONS: readonly string[] = ['json', 'help'];
 
 /** Adds the help for `coverage`, or for the action on the command line. */
 export function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
-  const currentAction = (): string | undefined => requestedAction(command);
+  const getCurrentAction = (): string | undefined => getRequestedAction(command);
   command.configureHelp({
     commandUsage: (coverage) => {
-      const action = currentAction();
+      const action = getCurrentAction();
       return `pops-tb coverage ${action === undefined ? coverage.usage() : `${action} ${HELP[action]!.usage}`}`;
     },
     commandDescription: (coverage) => {
-      const action = currentAction();
+      const action = getCurrentAction();
       return action === undefined ? coverage.description() : HELP[action]!.text;
     },
-    visibleArguments: (coverage) => (currentAction() === undefined ? [...coverage.registeredArguments] : []),
+    visibleArguments: (coverage) =>
+      getCurrentAction() === undefined ? [...coverage.registeredArguments] : [],
     optionDescription: (option) => {
-      const action = currentAction();
+      const action = getCurrentAction();
       const meaning = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
       return meaning ?? defaultHelp.optionDescription(option);
     },
     visibleOptions: (coverage) => {
-      const action = currentAction();
+      const action = getCurrentAction();
       const all = [
         ...coverage.options.filter(({ hidden }) => !hidden),
         coverage.createOption('-h, --help', 'display help for command'),
       ];
       if (action === undefined) return all;
-      const takes: readonly string[] = [...COVERAGE_ACTIONS[action]!.takes, ...ALWAYS];
+      const takes: readonly string[] = [...COVERAGE_ACTIONS[action]!.takes, ...COMMON_OPTIONS];
       return all.filter((option) => takes.includes(option.attributeName()));
     },
   });
   command.addHelpText('after', () => {
-    const action = currentAction();
-    return action === undefined ? overview() : `\nExamples:\n${exampleLines(action)}\n`;
+    const action = getCurrentAction();
+    return action === undefined ? formatOverview() : `\nExamples:\n${formatExamples(action)}\n`;
   });
 }
 
 /** Returns the action that follows `coverage` on the command line, if any. */
-function requestedAction(command: Command): string | undefined {
-  const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
-  const action = words[words.indexOf('coverage') + 1];
+function getRequestedAction(command: Command): string | undefined {
+  const args = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
+  const action = args[args.indexOf('coverage') + 1];
   return action !== undefined && Object.hasOwn(HELP, action) ? action : undefined;
 }
 
-function overview(): string {
+function formatOverview(): string {
   const actions = Object.entries(HELP).map(([name, { text }]) => `  ${name.padEnd(8)}${text}`);
-  const examples = Object.keys(HELP).map(exampleLines);
+  const examples = Object.keys(HELP).map(formatExamples);
   return `\nActions ("coverage ACTION --help" lists the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
 }
 
-function exampleLines(action: string): string {
-  return HELP[action]!.examples.map((words) => `  pops-tb coverage ${action} ${words}`).join('\n');
+function formatExamples(action: string): string {
+  return HELP[action]!.examples.map((args) => `  pops-tb coverage ${action} ${args}`).join('\n');
 }

@@ -1,7 +1,7 @@
 import type { BinRow, CompiledItem, GroupDefinition, ValueSet } from '../../coverage/index.js';
 
-const LOWEST = -0x80000000;
-const HIGHEST = 0x7fffffff;
+const MIN_INT32 = -0x80000000;
+const MAX_INT32 = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
@@ -9,7 +9,7 @@ type Range = readonly [from: number, to: number];
  * Returns the values of a coverpoint bin as inclusive ranges. An `others` bin has the values that no other bin has.
  * Empty for a transition.
  */
-export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
+export function getBinRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
   const { values } = definition.bins[bin]!;
@@ -20,7 +20,11 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
 }
 
 /** Returns the first value of each step of a transition, or undefined for a value bin. */
-export function binSteps(group: GroupDefinition, point: string, bin: number): readonly number[] | undefined {
+export function getTransitionSteps(
+  group: GroupDefinition,
+  point: string,
+  bin: number,
+): readonly number[] | undefined {
   const definition = group.points[point]!;
   if ('bins' in definition) return undefined;
   return definition.transitions[bin]!.steps.map((values) => toRanges(values)[0]![0]);
@@ -31,7 +35,11 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
  * combinations, uses the first bin listed for each coverpoint. A bin without an index, for example a transition, counts
  * as 0.
  */
-export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
+export function getComponentIndices(
+  group: GroupDefinition,
+  item: CompiledItem,
+  row: BinRow,
+): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
   const selection = cross.bins?.find(({ name }) => name === row.bin);
   return item.of.map((point, axis) => {
@@ -53,11 +61,11 @@ function toRanges(values: ValueSet): Range[] {
 function findGaps(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const gaps: Range[] = [];
-  let next = LOWEST;
+  let next = MIN_INT32;
   for (const [from, to] of sorted) {
     if (from > next) gaps.push([next, from - 1]);
     next = Math.max(next, to + 1);
   }
-  if (next <= HIGHEST) gaps.push([next, HIGHEST]);
+  if (next <= MAX_INT32) gaps.push([next, MAX_INT32]);
   return gaps;
 }

@@ -4,7 +4,7 @@ import { NO_WAIVERS, readWaivers, type Waivers } from '../../harness/records/ind
 import { UsageError } from '../../transactions/index.js';
 
 /** Reads the waivers of a file, or none without a file. Throws `UsageError` if a waived bin was hit. */
-export function checkedWaivers(file: string | undefined, data: CoverageData): Waivers {
+export function readCheckedWaivers(file: string | undefined, data: CoverageData): Waivers {
   if (file === undefined) return NO_WAIVERS;
   const waivers = readWaivers(file, today());
   const hits = waivers.hits(data);

@@ -1,30 +1,36 @@
-import { counted, markdownTable, markdownText } from '../../base/text/index.js';
-import { type CoverageData, coverageSummary, crossHoles, holes, percentText } from '../../coverage/index.js';
-import { coverageNotes } from './coverage-text.js';
-import { fixedText } from './hole-causes.js';
+import { escapeMarkdown, formatMarkdownTable, formatQuantity } from '../../base/text/index.js';
+import {
+  type CoverageData,
+  findCrossHoles,
+  findHoles,
+  formatPercentage,
+  summariseCoverage,
+} from '../../coverage/index.js';
+import { formatCoverageNotes } from './coverage-text.js';
+import { describeFixed } from './hole-causes.js';
 
 /** Maximum number of rows per table of holes, since job pages are limited to a megabyte. */
 const MAX_HOLES = 100;
 
 /** Formats coverage for the page of a CI job: the score by covergroup, then the holes. */
-export function coverageMarkdown(data: CoverageData): string {
-  const summary = coverageSummary(data);
-  const uncovered = holes(data);
-  const crosses = crossHoles(data);
+export function formatCoverageMarkdown(data: CoverageData): string {
+  const summary = summariseCoverage(data);
+  const uncovered = findHoles(data);
+  const crosses = findCrossHoles(data);
   const sections = [
-    `# Functional coverage ${percentText(summary.percent)}`,
-    coverageNotes(summary, data).map(markdownText).join('\n\n'),
-    scoreTable(summary),
-    `## Holes: ${counted(uncovered.length, 'bin')}`,
-    ...(crosses.length === 0 ? [] : [crossTable(crosses)]),
-    ...(uncovered.length === 0 ? ['None.'] : [binTable(uncovered)]),
+    `# Functional coverage ${formatPercentage(summary.percent)}`,
+    formatCoverageNotes(summary, data).map(escapeMarkdown).join('\n\n'),
+    formatScoreTable(summary),
+    `## Holes: ${formatQuantity(uncovered.length, 'bin')}`,
+    ...(crosses.length === 0 ? [] : [formatCrossTable(crosses)]),
+    ...(uncovered.length === 0 ? ['None.'] : [formatBinTable(uncovered)]),
     ...(uncovered.length > MAX_HOLES ? [`${uncovered.length - MAX_HOLES} more not shown.`] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): string {
-  return markdownTable(
+function formatScoreTable({ groups, ...all }: ReturnType<typeof summariseCoverage>): string {
+  return formatMarkdownTable(
     [
       { title: 'covergroup' },
       { title: 'hit', align: 'right' },
@@ -35,22 +41,22 @@ function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): str
       name,
       `${hit}`,
       `${total}`,
-      percentText(percent),
+      formatPercentage(percent),
     ]),
   );
 }
 
-function crossTable(crosses: ReturnType<typeof crossHoles>): string {
-  return markdownTable(
+function formatCrossTable(crosses: ReturnType<typeof findCrossHoles>): string {
+  return formatMarkdownTable(
     [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
     crosses
       .slice(0, MAX_HOLES)
-      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, fixedText(fixed)]),
+      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, describeFixed(fixed)]),
   );
 }
 
-function binTable(rows: ReturnType<typeof holes>): string {
-  return markdownTable(
+function formatBinTable(rows: ReturnType<typeof findHoles>): string {
+  return formatMarkdownTable(
     [{ title: 'bin' }, { title: 'hits', align: 'right' }, { title: 'needs', align: 'right' }],
     rows
       .slice(0, MAX_HOLES)

@@ -1,16 +1,16 @@
-import { type Column, counted, numberText, textTable } from '../../base/text/index.js';
+import { type Column, formatNumber, formatQuantity, formatTextTable } from '../../base/text/index.js';
 import {
   type BinRow,
-  binRows,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
   type CoverageSummary,
-  coverageSummary,
-  percentText,
+  formatPercentage,
+  getBinRows,
   type Score,
+  summariseCoverage,
 } from '../../coverage/index.js';
-import { exclusionText, refutedTexts } from './exclusion-text.js';
+import { describeExclusion, describeRefuted } from './exclusion-text.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
   { title: 'hit', align: 'right' },
@@ -25,39 +25,39 @@ export const WEIGHTED_NOTE =
   'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
 /** Describes the score by covergroup and how it is computed. */
-export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
-  const summary = coverageSummary(data, model);
+export function formatCoverage(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
+  const summary = summariseCoverage(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...formatScoreCells(score, weight)]);
   return [
-    textTable(
+    formatTextTable(
       [{ title: 'covergroup' }, ...SCORE_COLUMNS],
       [...rows, ['all', ...formatScoreCells(summary, 1)]],
     ),
     '',
     WEIGHTED_NOTE,
-    ...coverageNotes(summary, data),
+    ...formatCoverageNotes(summary, data),
   ].join('\n');
 }
 
 /** Describes a covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
-export function covergroupText(
+export function formatCovergroup(
   data: CoverageData,
   group: string,
   formatRepro: (row: BinRow) => string | undefined,
   model: CoverageModel = COVERAGE_MODEL,
 ): string {
-  const summary = coverageSummary(data, model).groups.find(({ name }) => name === group)!;
-  const rows = binRows(data, model).filter((row) => row.group === group);
+  const summary = summariseCoverage(data, model).groups.find(({ name }) => name === group)!;
+  const rows = getBinRows(data, model).filter((row) => row.group === group);
   const items = summary.items.flatMap(({ name, weight, ...score }) => [
     '',
-    `${name}: ${numberText(score.hit)} of ${counted(score.total, 'bin')}, ${percentText(score.percent)}, weight ${weight}`,
-    binTable(
+    `${name}: ${formatNumber(score.hit)} of ${formatQuantity(score.total, 'bin')}, ${formatPercentage(score.percent)}, weight ${weight}`,
+    formatBinTable(
       rows.filter(({ item }) => item === name),
       formatRepro,
     ),
     ...formatExcluded(rows.filter(({ item }) => item === name)),
   ]);
-  return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
+  return [`${group}: ${summary.text} ${formatPercentage(summary.percent)}`, ...items].join('\n');
 }
 
 /** Explains why bins do not count, with the evidence that no legal test hits them. */
@@ -65,20 +65,20 @@ function formatExcluded(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
     .map(({ group, item, bin, kind, text }) =>
-      `  ${kind} ${bin}: ${text} ${exclusionText(group, item, bin)}`.trimEnd(),
+      `  ${kind} ${bin}: ${text} ${describeExclusion(group, item, bin)}`.trimEnd(),
     );
 }
 
 /** Returns notes on a score: uncounted tests, covergroups with changed definitions, and excluded bins that were hit. */
-export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
+export function formatCoverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
-    `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
+    `${tests.passed === 0 ? 'no passing test' : formatQuantity(tests.passed, 'passing test')} counted; ${describeUncounted(tests.failed)}.`,
     ...changed.map(({ group, run, tests: uncounted, expected, found }) =>
       expected === undefined
-        ? `covergroup ${group} no longer exists: the counts of ${counted(uncounted, 'test')} of run ${run} are left out`
-        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(uncounted, 'test')} of run ${run} are left out`,
+        ? `covergroup ${group} no longer exists: the counts of ${formatQuantity(uncounted, 'test')} of run ${run} are omitted`
+        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${formatQuantity(uncounted, 'test')} of run ${run} are omitted`,
     ),
-    ...refutedTexts(data),
+    ...describeRefuted(data),
   ];
 }
 
@@ -86,22 +86,25 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
 /** Describes the tests whose hits are not counted, as a clause. */
-export function uncountedText(tests: number): string {
+export function describeUncounted(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
-    : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
+    : `${formatQuantity(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
 /** Names the covergroups whose counts are missing from a score, in one line. Returns undefined if there are none. */
-export function changedText({ changed }: CoverageSummary): string | undefined {
+export function describeChanged({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
   return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
 /** Formats a table of bins with their counts and the command that reruns the first test. */
-export function binTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => string | undefined): string {
-  return textTable(
+export function formatBinTable(
+  rows: readonly BinRow[],
+  formatRepro: (row: BinRow) => string | undefined,
+): string {
+  return formatTextTable(
     [
       { title: '  bin' },
       { title: 'hits', align: 'right' },
@@ -111,14 +114,20 @@ export function binTable(rows: readonly BinRow[], formatRepro: (row: BinRow) => 
     ],
     rows.map((row) => [
       `  ${row.bin}`,
-      numberText(row.passed.hits),
-      row.kind === 'count' ? numberText(row.atLeast) : row.kind,
-      numberText(row.passed.tests),
+      formatNumber(row.passed.hits),
+      row.kind === 'count' ? formatNumber(row.atLeast) : row.kind,
+      formatNumber(row.passed.tests),
       formatRepro(row) ?? row.passed.first?.name ?? '-',
     ]),
   );
 }
 
 function formatScoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
-  return [numberText(hit), numberText(total), numberText(ignored), `${weight}`, percentText(percent)];
+  return [
+    formatNumber(hit),
+    formatNumber(total),
+    formatNumber(ignored),
+    `${weight}`,
+    formatPercentage(percent),
+  ];
 }

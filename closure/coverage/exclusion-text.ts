@@ -1,5 +1,5 @@
-import { counted, numberText } from '../../base/text/index.js';
-import { binRows, type CoverageData } from '../../coverage/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { type CoverageData, getBinRows } from '../../coverage/index.js';
 import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bins.js';
 
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
@@ -8,7 +8,7 @@ let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
  * Describes the proof that legal tests cannot hit an excluded bin, or the tests that tried. Empty for a bin without a
  * row, for example a user-defined bin.
  */
-export function exclusionText(group: string, item: string, bin: string): string {
+export function describeExclusion(group: string, item: string, bin: string): string {
   const row = findRow(`${group}/${item}/${bin}`);
   return row === undefined ? '' : describeProof(row);
 }
@@ -23,22 +23,22 @@ const MAX_REFUTED = 5;
  * `MAX_REFUTED`, only counts the others. Ignores user-defined covergroups, where tests may hit excluded bins, as in
  * other tools.
  */
-export function refutedTexts(data: CoverageData): string[] {
-  const refuted = binRows(data)
+export function describeRefuted(data: CoverageData): string[] {
+  const refuted = getBinRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
     .filter(({ name }) => findRow(name) !== undefined);
-  const texts = refuted.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
-    const by = first === undefined ? '' : `, first by ${first.name}`;
-    return `${name} is excluded, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
+  const sentences = refuted.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
+    const firstTest = first === undefined ? '' : `, first by ${first.name}`;
+    return `${name} is excluded, and was hit by ${formatQuantity(tests, 'passing test')}${firstTest}: its reason is wrong`;
   });
-  const more = refuted.length - texts.length;
+  const more = refuted.length - sentences.length;
   return more > 0
     ? [
-        ...texts,
-        `${counted(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} excluded ${more === 1 ? 'was' : 'were'} hit`,
+        ...sentences,
+        `${formatQuantity(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} excluded ${more === 1 ? 'was' : 'were'} hit`,
       ]
-    : texts;
+    : sentences;
 }
 
 function findRow(name: string): ExcludedBin | undefined {
@@ -48,16 +48,16 @@ function findRow(name: string): ExcludedBin | undefined {
 
 function describeProof({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
   const searched = [
-    ...(tests === 0 ? [] : [counted(tests, 'passing test')]),
-    ...(aimed === undefined ? [] : [`${counted(aimed, 'test')} of a search that aimed at it`]),
-    ...(drawn === undefined ? [] : [`the draws of ${numberText(drawn)} further scenarios`]),
+    ...(tests === 0 ? [] : [formatQuantity(tests, 'passing test')]),
+    ...(aimed === undefined ? [] : [`${formatQuantity(aimed, 'test')} of a search that aimed at it`]),
+    ...(drawn === undefined ? [] : [`the draws of ${formatNumber(drawn)} further scenarios`]),
   ];
   const tried = `${hit === 0 ? 'no' : hit} hit in ${searched.join(' and ')}`;
   switch (proof?.by) {
     case 'facts':
       return `Proof: ${proof.of}.`;
     case 'descriptors':
-      return `Proof: none of ${numberText(proof.legal)} legal descriptors has it.`;
+      return `Proof: none of ${formatNumber(proof.legal)} legal descriptors has it.`;
     case 'rule':
       return `Proof: ${proof.rule} fires (tried on ${proof.chip}); ${tried}.`;
     case undefined:

@@ -1,5 +1,5 @@
 import { isChipName } from '../../arch/index.js';
-import { parseKnobSettings, readSeed, testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed, parseKnobSettings, readSeed } from '../../base/basics/index.js';
 import type { TestReference } from '../../coverage/index.js';
 import { formatReproLine, type Overrides, parseTestId } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
@@ -23,7 +23,10 @@ export interface FirstHitTest {
  * run, the test has no name, or its seed comes from a list. Throws `UsageError` if this version does not know the test
  * id or a knob.
  */
-export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
+export function getFirstHitTest({
+  run,
+  name,
+}: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
   const root = parseSeed(match?.[2] ?? '');
   const settings = match?.[3]?.split(' ') ?? [];
@@ -31,16 +34,16 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const { sequence, index, root: drawn } = parseTestId(name);
   // Tests from a list have listed seeds unless their ids name the root seed.
   if (drawn === undefined && settings.includes('list')) return undefined;
-  const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
+  const seed = deriveTestSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: parseOverrides(settings) };
 }
 
 /**
  * Returns the command that reruns the first test that hit a bin. Returns undefined or throws in the same cases as
- * `firstHitTest`.
+ * `getFirstHitTest`.
  */
-export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
-  const test = firstHitTest(reference);
+export function formatFirstHitCommand(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
+  const test = getFirstHitTest(reference);
   return test === undefined ? undefined : formatReproLine(test, test.overrides);
 }
 

@@ -15,7 +15,7 @@ export interface HoleCause {
  * sub-space is the fixed bin that explains the most uncovered bins. For example, if `wrap = yes` is uncovered in six
  * crosses, they form one group.
  */
-export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
+export function groupHolesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
   for (const hole of holes)
     for (const cause of findCauses(hole)) explained.set(cause, (explained.get(cause) ?? 0) + hole.bins);
@@ -33,10 +33,10 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
 
 /** Returns the possible causes of a hole. For a cross without hits, that is the cross itself. */
 function findCauses({ group, cross, fixed }: CrossHole): string[] {
-  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => fixedText([part]));
+  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => describeFixed([part]));
 }
 
 /** Describes a sub-space in words. */
-export function fixedText(fixed: readonly (readonly [point: string, bin: string])[]): string {
+export function describeFixed(fixed: readonly (readonly [point: string, bin: string])[]): string {
   return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }

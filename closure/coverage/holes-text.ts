@@ -1,20 +1,20 @@
 import { groupBy } from '../../arch/index.js';
-import { counted, fittedTable, numberText, wrapped } from '../../base/text/index.js';
+import { fitTable, formatNumber, formatQuantity, wrapText } from '../../base/text/index.js';
 import {
   type BinRow,
-  type CheapHole,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
   type CrossHole,
-  cheapestHoles,
-  coverageSummary,
-  crossHoles,
-  expectedGain,
-  holes,
+  estimateExpectedGain,
+  findCheapestHoles,
+  findCrossHoles,
+  findHoles,
+  type RankedHole,
+  summariseCoverage,
 } from '../../coverage/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { fixedText, holesByCause } from './hole-causes.js';
+import { describeFixed, groupHolesByCause } from './hole-causes.js';
 
 /** Maximum number of cheapest holes listed. */
 const MAX_CHEAPEST = 20;
@@ -34,33 +34,33 @@ interface HolesView {
  * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause, and
  * those in coverpoints by covergroup. With `all`, lists sub-spaces of crosses and uncovered bins individually.
  */
-export function holesText(
+export function formatHoles(
   data: CoverageData,
   { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesView = {},
 ): string {
-  const crosses = crossHoles(data, model);
-  const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
-  const others = holes(data, model).filter(
-    ({ group, item, of }) => of.length === 0 || !crossed.has(`${group}/${item}`),
+  const crosses = findCrossHoles(data, model);
+  const uncoveredCrosses = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
+  const others = findHoles(data, model).filter(
+    ({ group, item, of }) => of.length === 0 || !uncoveredCrosses.has(`${group}/${item}`),
   );
   if (crosses.length + others.length === 0) return 'No holes.';
-  const { tests, total, hit } = coverageSummary(data, model);
-  const cheapest = cheapestHoles(data, tests.passed, model);
+  const { tests, total, hit } = summariseCoverage(data, model);
+  const cheapest = findCheapestHoles(data, tests.passed, model);
   return [
-    ...wrapped(
-      `${counted(total - hit, 'hole')} of ${counted(total, 'bin')}. ${formatForecast(data, tests.passed, model)}`,
+    ...wrapText(
+      `${formatQuantity(total - hit, 'hole')} of ${formatQuantity(total, 'bin')}. ${formatForecast(data, tests.passed, model)}`,
       width,
     ),
     '',
     ...formatCheapest(cheapest.slice(0, MAX_CHEAPEST), width),
     ...(all
       ? formatTitledTable('Largest uncovered sub-spaces of crosses:', [
-          crossTable(crosses, width),
+          formatCrossTable(crosses, width),
           crosses.length,
         ])
       : formatTitledTable('Holes in crosses, by cause:', formatCrossesByCause(crosses, width))),
     ...(all
-      ? formatTitledTable('Uncovered bins:', [holeTable(others, width), others.length])
+      ? formatTitledTable('Uncovered bins:', [formatHoleTable(others, width), others.length])
       : formatTitledTable('Uncovered bins of coverpoints, by covergroup:', formatBinsByGroup(others, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
@@ -70,10 +70,10 @@ export function holesText(
 
 /** Predicts, in a sentence, the gain from running the same number of tests again. Empty if no test passed. */
 function formatForecast(data: CoverageData, tests: number, model: CoverageModel): string {
-  const gain = Math.round(expectedGain(data, tests, tests, model));
+  const gain = Math.round(estimateExpectedGain(data, tests, tests, model));
   return tests === 0
     ? ''
-    : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
+    : `${formatQuantity(tests, 'more test')} like those so far would probably hit ${formatNumber(gain)} of them.`;
 }
 
 /** Formats a table below its title, or nothing if the table is empty. */
@@ -86,15 +86,15 @@ function formatCrossesByCause(
   crosses: readonly CrossHole[],
   width: number,
 ): readonly [table: string, rows: number] {
-  const causes = holesByCause(crosses);
+  const causes = groupHolesByCause(crosses);
   const rows = causes
     .slice(0, MAX_GROUPS)
     .map(({ cause, bins, holes: causeHoles }) => [
-      numberText(bins),
-      counted(causeHoles.length, 'place'),
+      formatNumber(bins),
+      formatQuantity(causeHoles.length, 'place'),
       cause,
     ]);
-  const table = fittedTable(
+  const table = fitTable(
     [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
     rows,
     width,
@@ -108,60 +108,60 @@ function formatBinsByGroup(others: readonly BinRow[], width: number): readonly [
     // User-defined covergroups are listed first.
     (a, b) => isUserDefined(b[0]) - isUserDefined(a[0]) || b[1].length - a[1].length,
   );
-  const table = fittedTable(
+  const table = fitTable(
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
     rows
       .slice(0, MAX_GROUPS)
-      .map(([group, bins]) => [numberText(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
+      .map(([group, bins]) => [formatNumber(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
     width,
   );
   return [table + formatMore(rows.length, 'covergroup'), rows.length];
 }
 
 function formatMore(rows: number, noun: string): string {
-  return rows > MAX_GROUPS ? `\nand ${counted(rows - MAX_GROUPS, `more ${noun}`)}` : '';
+  return rows > MAX_GROUPS ? `\nand ${formatQuantity(rows - MAX_GROUPS, `more ${noun}`)}` : '';
 }
 
 /** Formats a cost, or `-` if it is unknown. */
 function formatCost(tests: number | undefined): string {
-  return tests === undefined ? '-' : numberText(tests);
+  return tests === undefined ? '-' : formatNumber(tests);
 }
 
 /** Formats a table of the cheapest holes. If all have the same cost, it is printed once, above the table. */
-function formatCheapest(cheapest: readonly CheapHole[], width: number): string[] {
+function formatCheapest(cheapest: readonly RankedHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
   const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];
   const isOneClass = first?.tests !== undefined && cheapest.every(({ tests }) => tests === first.tests);
   if (isOneClass) {
-    const title = `Cheapest ${counted(rows.length, 'hole')}, all of the easiest class: ${counted(first.tests!, 'more test')} should hit half of that class.`;
-    return formatTitledTable(wrapped(title, width).join('\n'), [
-      fittedTable(columns, rows, width),
+    const title = `Cheapest ${formatQuantity(rows.length, 'hole')}, all of the easiest class: ${formatQuantity(first.tests!, 'more test')} should hit half of that class.`;
+    return formatTitledTable(wrapText(title, width).join('\n'), [
+      fitTable(columns, rows, width),
       rows.length,
     ]);
   }
-  const costed = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
+  const rowsWithCost = rows.map((row, i) => [formatCost(cheapest[i]!.tests), ...row]);
   return formatTitledTable(
     'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
-    [fittedTable([{ title: 'tests', align: 'right' }, ...columns], costed, width), rows.length],
+    [fitTable([{ title: 'tests', align: 'right' }, ...columns], rowsWithCost, width), rows.length],
   );
 }
 
-function crossTable(crosses: readonly CrossHole[], width: number): string {
-  return fittedTable(
+function formatCrossTable(crosses: readonly CrossHole[], width: number): string {
+  return fitTable(
     [
       { title: 'bins', align: 'right' },
       { title: 'covergroup' },
       { title: 'cross' },
       { title: 'uncovered where' },
     ],
-    crosses.map(({ group, cross, fixed, bins }) => [numberText(bins), group, cross, fixedText(fixed)]),
+    crosses.map(({ group, cross, fixed, bins }) => [formatNumber(bins), group, cross, describeFixed(fixed)]),
     width,
   );
 }
 
-function holeTable(rows: readonly BinRow[], width: number): string {
-  return fittedTable(
+function formatHoleTable(rows: readonly BinRow[], width: number): string {
+  return fitTable(
     [
       { title: 'covergroup' },
       { title: 'item' },
@@ -174,9 +174,9 @@ function holeTable(rows: readonly BinRow[], width: number): string {
       group,
       item,
       bin,
-      numberText(passed.hits),
-      numberText(atLeast),
-      numberText(failed.hits),
+      formatNumber(passed.hits),
+      formatNumber(atLeast),
+      formatNumber(failed.hits),
     ]),
     width,
   );

@@ -1,14 +1,14 @@
-export { checkedWaivers } from './checked-waivers.js';
-export { coverageMarkdown } from './coverage-markdown.js';
+export { readCheckedWaivers } from './checked-waivers.js';
+export { formatCoverageMarkdown } from './coverage-markdown.js';
 export {
-  changedText,
-  coverageNotes,
+  describeChanged,
+  describeUncounted,
+  formatCoverageNotes,
   NOTHING_COUNTED,
-  uncountedText,
   WEIGHTED_NOTE,
 } from './coverage-text.js';
-export { exclusionText, refutedTexts } from './exclusion-text.js';
-export { firstHitLine } from './first-hit.js';
-export { fixedText, type HoleCause, holesByCause } from './hole-causes.js';
-export { isNewGroup, type RunChanges, runChanges } from './run-changes.js';
-export { runChangesLines } from './run-changes-text.js';
+export { describeExclusion, describeRefuted } from './exclusion-text.js';
+export { formatFirstHitCommand } from './first-hit.js';
+export { describeFixed, groupHolesByCause, type HoleCause } from './hole-causes.js';
+export { findRunChanges, isNewGroup, type RunChanges } from './run-changes.js';
+export { formatRunChanges } from './run-changes-text.js';

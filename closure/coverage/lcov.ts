@@ -1,12 +1,12 @@
 import {
   type BinRow,
-  binRows,
   COVERAGE_MODEL,
   type CompiledItem,
   type CoverageData,
+  getBinRows,
 } from '../../coverage/index.js';
-import { plainNames } from './plain-names.js';
-import { declarationLine, getSourceFile } from './source-files.js';
+import { sanitiseNames } from './plain-names.js';
+import { findDeclarationLine, getSourceFile } from './source-files.js';
 
 /** The coverpoints and crosses declared on one line. */
 interface Line {
@@ -20,19 +20,23 @@ interface Line {
  * express "not yet covered". `readSource` returns the content of a file by its path from the repository root, or an
  * empty string if there is no such file.
  */
-export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
-  const rows = binRows(data);
+export function formatLcov(
+  data: CoverageData,
+  testName: string,
+  readSource: (file: string) => string,
+): string {
+  const rows = getBinRows(data);
   const files = COVERAGE_MODEL.groups.map(({ compiled }) => {
     const { name } = compiled.definition;
     const groupRows = rows.filter(({ group }) => group === name);
     const file = getSourceFile(name);
-    return fileRecord(file, groupByLine(compiled.items, groupRows, readSource(file)));
+    return formatFileRecord(file, groupByLine(compiled.items, groupRows, readSource(file)));
   });
   return `TN:${testName.replace(/\W+/g, '_')}\n${files.join('')}`;
 }
 
 function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], source: string): Line[] {
-  const names = plainNames(items.map(({ name }) => name));
+  const names = sanitiseNames(items.map(({ name }) => name));
   const lines = new Map<number, Line>();
   items.forEach((item, i) => {
     const counts = rows
@@ -40,7 +44,7 @@ function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], so
       .filter(({ kind }) => kind === 'count')
       .map(({ isCovered, passed }) => (isCovered ? Math.min(passed.hits, Number.MAX_SAFE_INTEGER) : 0));
     if (counts.length === 0) return;
-    const number = declarationLine(source, item.kind, item.name);
+    const number = findDeclarationLine(source, item.kind, item.name);
     const line = lines.get(number) ?? { number, items: [] };
     lines.set(number, line);
     line.items.push({ name: names[i]!, counts });
@@ -48,7 +52,7 @@ function groupByLine(items: readonly CompiledItem[], rows: readonly BinRow[], so
   return [...lines.values()].sort((a, b) => a.number - b.number);
 }
 
-function fileRecord(file: string, lines: readonly Line[]): string {
+function formatFileRecord(file: string, lines: readonly Line[]): string {
   const items = lines.flatMap(({ number, items: lineItems }) =>
     lineItems.map((item) => ({ ...item, number })),
   );
@@ -59,7 +63,7 @@ function fileRecord(file: string, lines: readonly Line[]): string {
     ...items.map(({ name, counts }) => `FNDA:${isHit(counts) ? 1 : 0},${name}`),
     `FNF:${items.length}`,
     `FNH:${items.filter(({ counts }) => isHit(counts)).length}`,
-    ...lines.flatMap(branchRecords),
+    ...lines.flatMap(formatBranchRecords),
     `BRF:${branches.length}`,
     `BRH:${branches.filter((count) => count > 0).length}`,
     ...lines.map((line) => `DA:${line.number},${countHits(line)}`),
@@ -70,7 +74,7 @@ function fileRecord(file: string, lines: readonly Line[]): string {
   return `${records.join('\n')}\n`;
 }
 
-function branchRecords({ number, items }: Line): string[] {
+function formatBranchRecords({ number, items }: Line): string[] {
   return items.flatMap(({ counts }, block) =>
     counts.map((count, branch) => `BRDA:${number},${block},${branch},${count}`),
   );

@@ -1,4 +1,4 @@
-import { percentText } from '../../coverage/index.js';
+import { formatPercentage } from '../../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
 /** Maximum number of names listed per kind of change. */
@@ -8,10 +8,10 @@ const MAX_NAMES = 20;
  * Describes the changes from one run to another, one per line: coverage, speed, failure groups, rules that are no
  * longer armed, and bins.
  */
-export function runChangesLines(changes: RunChanges): string[] {
+export function formatRunChanges(changes: RunChanges): string[] {
   const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [
-    `since ${since}: coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now; ` +
+    `since ${since}: coverage ${formatPercentage(percent[0], 2)} before, ${formatPercentage(percent[1], 2)} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
     formatNames(
       'new failure groups',

@@ -1,9 +1,9 @@
-import { ratePerSecond } from '../../base/text/index.js';
+import { getRatePerSecond } from '../../base/text/index.js';
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../../coverage/index.js';
-import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
+import { type FailureGroup, findFailureGroups } from '../../failures/groups/index.js';
 import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { ruleIds } from '../../transactions/index.js';
+import { listRuleIds } from '../../transactions/index.js';
 
 /** The changes from one run to a later one. */
 export interface RunChanges {
@@ -27,14 +27,14 @@ export interface RunChanges {
 }
 
 /** Compares a run with an earlier one, using the same coverage model for both. */
-export function runChanges(
+export function findRunChanges(
   before: RunReport,
   after: RunReport,
   model: CoverageModel = COVERAGE_MODEL,
 ): RunChanges {
-  const [earlierGroups, laterGroups] = [groupsOfRun(before), groupsOfRun(after)];
+  const [earlierGroups, laterGroups] = [findFailureGroups(before), findFailureGroups(after)];
   const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
-  const isArmed = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
+  const isChecked = ({ tally }: RunReport, id: string): boolean => getRuleCounts(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
     newGroups: findUnmatched(laterGroups, earlierGroups),
@@ -43,14 +43,14 @@ export function runChanges(
     changed,
     won,
     lost,
-    disarmed: ruleIds().filter((id) => isArmed(before, id) && !isArmed(after, id)),
+    disarmed: listRuleIds().filter((id) => isChecked(before, id) && !isChecked(after, id)),
     testsPerSecond: [getSpeed(before), getSpeed(after)],
   };
 }
 
 /** Returns whether a group of the later run is new. In a first run, no group is. */
 export function isNewGroup(
-  group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
+  group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'maskedBy'>,
   changes: RunChanges | undefined,
 ): boolean {
   const identity = getKey(group);
@@ -61,8 +61,8 @@ export function isNewGroup(
  * Returns a key that identifies a group within its run: its first bucket or, if the bug occurs alongside another
  * one with the same bucket, its rule, its unit and the other bug.
  */
-function getKey({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
-  return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
+function getKey({ buckets, rule, unit, maskedBy }: Parameters<typeof isNewGroup>[0]): string {
+  return maskedBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${maskedBy.cause}`;
 }
 
 function findUnmatched(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
@@ -70,10 +70,10 @@ function findUnmatched(groups: readonly FailureGroup[], others: readonly Failure
   return groups.filter((group) => !listNames(group).some((name) => names.has(name)));
 }
 
-function listNames({ signature, buckets, shownBy }: FailureGroup): string[] {
-  return shownBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
+function listNames({ signature, buckets, maskedBy }: FailureGroup): string[] {
+  return maskedBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
 }
 
 function getSpeed({ tally, seconds }: RunReport): number {
-  return ratePerSecond(tally.tests, seconds);
+  return getRatePerSecond(tally.tests, seconds);
 }

@@ -4,7 +4,7 @@ export function getSourceFile(group: string): string {
 }
 
 /** Returns the 1-based number of the line that declares a coverpoint or cross in its covergroup file, by default 1. */
-export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
+export function findDeclarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {
     const text = line.trim();

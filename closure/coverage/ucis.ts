@@ -2,14 +2,14 @@ import { greatestOf } from '../../arch/index.js';
 import { xmlElement as element, xmlDocument } from '../../base/text/index.js';
 import {
   type BinRow,
-  binRows,
   COVERAGE_MODEL,
   type CompiledItem,
   type CoverageData,
+  getBinRows,
   type ModelGroup,
 } from '../../coverage/index.js';
-import { binIndices, binRanges, binSteps } from './bin-values.js';
-import { plainNames } from './plain-names.js';
+import { getBinRanges, getComponentIndices, getTransitionSteps } from './bin-values.js';
+import { sanitiseNames } from './plain-names.js';
 import { getSourceFile } from './source-files.js';
 
 /** Data for a UCIS file in addition to the counts. */
@@ -24,18 +24,18 @@ export interface UcisOptions {
  * Formats coverage as a UCIS 1.0 interchange file (formats.md 1), with the hits of passing tests and one history node
  * per run. Omits ignored and illegal cross bins, since readers treat them as ordinary bins.
  */
-export function ucisXml(data: CoverageData, options: UcisOptions): string {
-  const rows = binRows(data);
+export function formatUcis(data: CoverageData, options: UcisOptions): string {
+  const rows = getBinRows(data);
   // UTC without a suffix, since readers reject `Z` and offsets.
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
       element('sourceFiles', { fileName: getSourceFile(compiled.definition.name), id: i + 1 }),
     ),
-    ...historyNodes(data, options.version, time),
+    ...formatHistoryNodes(data, options.version, time),
     element('instanceCoverages', { name: 'tb', key: 0, instanceId: 0, moduleName: 'tb' }, [
-      sourceLocation('id', 1),
-      ...COVERAGE_MODEL.groups.map((group, i) => covergroup(group, i + 1, rows)),
+      formatSourceLocation('id', 1),
+      ...COVERAGE_MODEL.groups.map((group, i) => formatCovergroup(group, i + 1, rows)),
     ]),
   ];
   return xmlDocument(
@@ -43,7 +43,7 @@ export function ucisXml(data: CoverageData, options: UcisOptions): string {
   );
 }
 
-function historyNodes(data: CoverageData, version: string, time: string): string[] {
+function formatHistoryNodes(data: CoverageData, version: string, time: string): string[] {
   const runs = [...new Set(data.parts.map(({ run }) => run))];
   return (runs.length === 0 ? ['no run'] : runs).map((run, i) =>
     element('historyNodes', {
@@ -62,23 +62,23 @@ function historyNodes(data: CoverageData, version: string, time: string): string
   );
 }
 
-function covergroup({ compiled }: ModelGroup, file: number, allRows: readonly BinRow[]): string {
+function formatCovergroup({ compiled }: ModelGroup, file: number, allRows: readonly BinRow[]): string {
   const { definition, items } = compiled;
   const { name, weight = 1, goal = 100 } = definition;
   const rows = allRows.filter(({ group }) => group === name);
-  const names = plainNames(items.map((item) => item.name));
+  const names = sanitiseNames(items.map((item) => item.name));
   const elements = items.map((item, key) => {
     const itemRows = rows.slice(item.first, item.first + item.count);
     return item.kind === 'point'
-      ? coverpoint(compiled, item, { name: names[key]!, key }, itemRows)
-      : cross(compiled, item, { name: names[key]!, key }, itemRows, names);
+      ? formatCoverpoint(compiled, item, { name: names[key]!, key }, itemRows)
+      : formatCross(compiled, item, { name: names[key]!, key }, itemRows, names);
   });
   return element('covergroupCoverage', {}, [
-    element('cgInstance', { name: plainNames([name])[0]!, key: 0 }, [
+    element('cgInstance', { name: sanitiseNames([name])[0]!, key: 0 }, [
       element('options', { weight, goal, at_least: 1 }),
-      element('cgId', { cgName: plainNames([name])[0]!, moduleName: 'tb' }, [
-        sourceLocation('cginstSourceId', file),
-        sourceLocation('cgSourceId', file),
+      element('cgId', { cgName: sanitiseNames([name])[0]!, moduleName: 'tb' }, [
+        formatSourceLocation('cginstSourceId', file),
+        formatSourceLocation('cgSourceId', file),
       ]),
       ...elements.filter((xml) => xml !== ''),
     ]),
@@ -90,30 +90,35 @@ type Identity = { readonly name: string; readonly key: number };
 
 const TYPES = { count: 'bins', ignore: 'ignore', illegal: 'illegal' } as const;
 
-function coverpoint(
+function formatCoverpoint(
   { definition }: Compiled,
   item: CompiledItem,
   identity: Identity,
   rows: readonly BinRow[],
 ): string {
-  const names = plainNames(rows.map(({ bin }) => bin));
+  const names = sanitiseNames(rows.map(({ bin }) => bin));
   const bins = rows.map((row, key) => {
-    const content = binSteps(definition, item.name, key)?.length
-      ? sequence(binSteps(definition, item.name, key)!, row)
-      : ranges(binRanges(definition, item.name, key), row);
+    const content = getTransitionSteps(definition, item.name, key)?.length
+      ? formatSequence(getTransitionSteps(definition, item.name, key)!, row)
+      : formatRanges(getBinRanges(definition, item.name, key), row);
     return element('coverpointBin', { name: names[key]!, type: TYPES[row.kind], key }, content);
   });
-  return element('coverpoint', identity, [options(item, rows), ...bins]);
+  return element('coverpoint', identity, [formatOptions(item, rows), ...bins]);
 }
 
 /** Formats the ranges of a bin. The first one has the entire count, since readers ignore the others. */
-function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
-  return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
+function formatRanges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
+  return values.map(([from, to], i) =>
+    element('range', { from, to }, [formatContents(i === 0 ? row : undefined)]),
+  );
 }
 
-function sequence(steps: readonly number[], row: BinRow): string[] {
+function formatSequence(steps: readonly number[], row: BinRow): string[] {
   return [
-    element('sequence', {}, [contents(row), ...steps.map((step) => element('seqValue', {}, [`${step}`]))]),
+    element('sequence', {}, [
+      formatContents(row),
+      ...steps.map((step) => element('seqValue', {}, [`${step}`])),
+    ]),
   ];
 }
 
@@ -121,36 +126,38 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
  * Formats a cross. Returns an empty string if no combination counts, since readers treat a cross without bins as
  * uncovered.
  */
-function cross(
+function formatCross(
   { definition, items }: Compiled,
   item: CompiledItem,
   identity: Identity,
   rows: readonly BinRow[],
   itemNames: readonly string[],
 ): string {
-  const names = plainNames(rows.map(({ bin, of }) => (of.length === 0 ? bin : `<${of.join(',')}>`)));
+  const names = sanitiseNames(rows.map(({ bin, of }) => (of.length === 0 ? bin : `<${of.join(',')}>`)));
   const bins = rows.flatMap((row, key) => {
     if (row.kind !== 'count') return [];
-    const indices = binIndices(definition, item, row).map((index) => element('index', {}, [`${index}`]));
-    return [element('crossBin', { name: names[key]!, key }, [...indices, contents(row)])];
+    const indices = getComponentIndices(definition, item, row).map((index) =>
+      element('index', {}, [`${index}`]),
+    );
+    return [element('crossBin', { name: names[key]!, key }, [...indices, formatContents(row)])];
   });
   if (bins.length === 0) return '';
   const expressions = item.of.map((point) => {
     const index = items.findIndex(({ name }) => name === point);
     return element('crossExpr', {}, [itemNames[index]!]);
   });
-  return element('cross', identity, [options(item, rows), ...expressions, ...bins]);
+  return element('cross', identity, [formatOptions(item, rows), ...expressions, ...bins]);
 }
 
-function options({ weight, goal }: CompiledItem, rows: readonly BinRow[]): string {
+function formatOptions({ weight, goal }: CompiledItem, rows: readonly BinRow[]): string {
   const needs = rows.filter(({ kind }) => kind === 'count').map(({ atLeast }) => atLeast);
   return element('options', { weight, goal, at_least: greatestOf(needs, 1) });
 }
 
-function contents(row: BinRow | undefined): string {
+function formatContents(row: BinRow | undefined): string {
   return element('contents', { coverageCount: Math.min(row?.passed.hits ?? 0, Number.MAX_SAFE_INTEGER) });
 }
 
-function sourceLocation(name: string, file: number): string {
+function formatSourceLocation(name: string, file: number): string {
   return element(name, { file, line: 1, inlineCount: 1 });
 }

@@ -1,3 +1,3 @@
-export { type KillRow, killMatrixFile, readKillMatrix } from './kill-matrix.js';
-export { killingPower } from './killing-power.js';
-export { killingRules } from './killing-rules.js';
+export { getKillMatrixPath, type KillRow, readKillMatrix } from './kill-matrix.js';
+export { measureKillingPower } from './killing-power.js';
+export { findKillingRules } from './killing-rules.js';

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
+  createDocumentListSchema,
   describeFirstIssue,
   FAULTS,
   type FaultId,
   isFaultId,
   isRuleId,
-  listOfDocuments,
   type RuleId,
   safeParse,
   UsageError,
@@ -42,8 +42,8 @@ const rowSchema = z.strictObject({
 export type KillRow = z.infer<typeof rowSchema>;
 
 /** Returns the path of the kill matrix of this package. */
-export function killMatrixFile(): string {
-  return join(packageRoot(), 'data', 'kill-matrix.json');
+export function getKillMatrixPath(): string {
+  return join(findPackageRoot(), 'data', 'kill-matrix.json');
 }
 
 /**
@@ -53,7 +53,7 @@ export function killMatrixFile(): string {
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
-  const parsed = safeParse(listOfDocuments(rowSchema), document);
+  const parsed = safeParse(createDocumentListSchema(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -17,7 +17,7 @@ import {
   type RuleId,
   type Scenario,
 } from '../../transactions/index.js';
-import { hasFaultClass, killingRules } from './killing-rules.js';
+import { findKillingRules, hasFaultClass } from './killing-rules.js';
 
 /** The suite to draw tests from. It has all sequences except the nightly ones, with equal weights. */
 export const SUITE = 'smoke';
@@ -26,7 +26,7 @@ export const SUITE = 'smoke';
  * Returns the suite whose tests can detect a fault: `litmus` if the fault makes the device too strong, `nightly` if it
  * can act in nightly sequences, and `smoke` otherwise.
  */
-export function suiteFor(id: FaultId): string {
+export function chooseSuite(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
   return NIGHT_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
 }
@@ -46,7 +46,7 @@ export function formatKiller(
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
   scenario: Scenario,
 ): { readonly killer: string; readonly repro: string } {
-  const name = { suite: suiteFor(id), sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
+  const name = { suite: chooseSuite(id), sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
   return { killer: formatTestName(name), repro: formatReproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
 }
 
@@ -58,7 +58,7 @@ export interface StoredKill {
 }
 
 /** The result of rerunning a killing test from the kill matrix. */
-export interface KilledAgain {
+export interface RepeatedKill {
   readonly rule: RuleId;
   readonly waves: number;
   readonly killer: string;
@@ -69,12 +69,12 @@ export interface KilledAgain {
  * Reruns the killing test of a fault. Returns undefined if no rule detects the fault, or if the first rule to do so is
  * not of the expected class.
  */
-export function replayKill(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
+export function replayKill(id: FaultId, killer: string, corpus: Corpus): RepeatedKill | undefined {
   const test = parseTestName(killer);
   const request = createFaultRequest(id, test, corpus);
   const scenario = generateTest(request);
   const result = runScenarioTest(scenario);
-  const [rule] = killingRules(request, result);
+  const [rule] = findKillingRules(request, result);
   if (rule === undefined || !hasFaultClass([id], rule)) return undefined;
   return { rule, waves: result.run.waves, ...formatKiller(id, test, scenario) };
 }

@@ -14,7 +14,7 @@ export interface KillingPower {
 }
 
 /** Summarises the killing power of a matrix. */
-export function killingPower(rows: readonly KillRow[]): KillingPower {
+export function measureKillingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)
     if (Object.keys(rules).length === 1) only.set(rule, [...(only.get(rule) ?? []), id]);

@@ -1,4 +1,9 @@
-import { makeCleanTwin, runTest, type TestRequest, type TestResult } from '../../harness/one-test/index.js';
+import {
+  makeFaultFreeRequest,
+  runTest,
+  type TestRequest,
+  type TestResult,
+} from '../../harness/one-test/index.js';
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
@@ -6,15 +11,15 @@ import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/i
  * warnings whose classes faults.md lists for the faults. A warning does not count if its rule also fires in the same
  * test without the faults. An error does not count if that test fails at all.
  */
-export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
+export function findKillingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
   const error = violations.find(({ severity }) => severity === 'error');
   const warnings = violations.filter(({ rule }) => hasFaultClass(request.overrides.faults, rule));
   if (error === undefined && warnings.length === 0) return [];
-  const cleanTest = runTest(makeCleanTwin(request));
+  const cleanTest = runTest(makeFaultFreeRequest(request));
   if (error !== undefined) return cleanTest.finding === undefined ? [error.rule] : [];
-  const usual = new Set(cleanTest.verdict.violations.map(({ rule }) => rule));
-  return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
+  const cleanRules = new Set(cleanTest.verdict.violations.map(({ rule }) => rule));
+  return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !cleanRules.has(rule));
 }
 
 /** Returns whether faults.md expects rules of this class to detect one of the faults. */

@@ -5,15 +5,15 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  integerOption,
   isInteractive,
+  makeIntegerOption,
   printJson,
   printNote,
   printResult,
   RESULTS,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
+import { makeColours } from '../../base/text/index.js';
 import {
   JSON_OPTION,
   makeDurationParser,
@@ -22,17 +22,17 @@ import {
 } from '../../harness/options/index.js';
 import { isInternalError } from '../../harness/records/index.js';
 import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
-import { killMatrixFile, readKillMatrix, updateKillMatrix } from './kill-matrix.js';
-import { killingPower } from './killing-power.js';
+import { getKillMatrixPath, readKillMatrix, updateKillMatrix } from './kill-matrix.js';
+import { measureKillingPower } from './killing-power.js';
 import { type Qualification, qualify } from './qualify.js';
-import { qualifyDocument } from './qualify-document.js';
+import { buildQualifyDocument } from './qualify-document.js';
 import type { FaultVerdict } from './qualify-fault.js';
-import { faultText, qualifyText } from './qualify-text.js';
+import { formatFaultVerdict, formatQualification } from './qualify-text.js';
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
-without the fault; faults that make the device too strong are injected into the litmus suite, and those that only sequences of nights
-can show into the nightly. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
+without the fault; faults that make the device too strong are injected into the litmus suite, and those that only nightly sequences
+can show into the nightly suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) does not count as a kill: a rule must fire.
 The kill matrix has a row for each fault that was ever killed.
 
 Examples:
@@ -67,13 +67,13 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--count <n>',
       'tests without a kill after which a fault counts as survived',
-      integerOption('--count', { min: 1, max: MAX_COUNT }),
+      makeIntegerOption('--count', { min: 1, max: MAX_COUNT }),
       5000,
     )
     .option(
       '--clean-waves <n>',
       'minimum number of waves to run without a fault',
-      integerOption('--clean-waves', { min: 0, max: MAX_COUNT }),
+      makeIntegerOption('--clean-waves', { min: 0, max: MAX_COUNT }),
       1_000_000,
     )
     .option(
@@ -90,19 +90,19 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
-  const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
-  const named = readOverrides({ fault: ids }).faults;
+  const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = getKillMatrixPath(), json } = values;
+  const requestedFaults = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
   // Read the matrix before the long run, so an invalid one is reported early.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
-  const colour = colours(isInteractive(RESULTS));
+  const colour = makeColours(isInteractive(RESULTS));
   const show = (verdict: FaultVerdict): void => {
-    if (json !== true) printResult(faultText(verdict, colour));
+    if (json !== true) printResult(formatFaultVerdict(verdict, colour));
     else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);
   };
   const request = {
-    faults: named.length > 0 ? named : PROJECT_FAULTS.map(({ id }) => id),
+    faults: requestedFaults.length > 0 ? requestedFaults : PROJECT_FAULTS.map(({ id }) => id),
     seed,
     count,
     shrinkMs: budget,
@@ -110,16 +110,20 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
     workers: values.workers ?? availableParallelism(),
     ...(values.stored === true ? { stored: rows } : {}),
   };
-  const result = await qualify(request, { signal, onFault: show, onClean: cleanNotes(cleanWaves) });
+  const result = await qualify(request, {
+    signal,
+    onFault: show,
+    onClean: makeCleanWaveReporter(cleanWaves),
+  });
   stop();
   updateKillMatrix(matrix, result.faults);
-  const document = qualifyDocument(result, killingPower(readKillMatrix(matrix)));
+  const document = buildQualifyDocument(result, measureKillingPower(readKillMatrix(matrix)));
   if (json === true) printJson(document);
-  else printResult(qualifyText(document, matrix));
-  return exitCode(result);
+  else printResult(formatQualification(document, matrix));
+  return getExitCode(result);
 }
 
-function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
+function getExitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   if (interrupted) return EXIT.INTERRUPTED;
   const bugs = [
     ...faults.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`])),
@@ -131,12 +135,12 @@ function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
 }
 
 /** Returns a callback that prints the number of clean waves so far, at most every five seconds. */
-function cleanNotes(wanted: number): (soFar: Qualification['clean']) => void {
+function makeCleanWaveReporter(total: number): (soFar: Qualification['clean']) => void {
   let shownAt = performance.now();
   return ({ waves, failures }) => {
     const now = performance.now();
     if (now - shownAt < PROGRESS_MS) return;
     shownAt = now;
-    printNote(`${waves}/${wanted} clean waves · ${failures.length} failed`);
+    printNote(`${waves}/${total} clean waves · ${failures.length} failed`);
   };
 }

@@ -23,7 +23,7 @@ export interface QualifyDocument {
 }
 
 /** Builds the JSON document from a qualification and the killing power of its kill matrix. */
-export function qualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
+export function buildQualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {
     faults: faults.map((fault) => ({ ...fault, seconds: Number(fault.seconds.toFixed(3)) })),

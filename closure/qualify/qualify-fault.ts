@@ -1,4 +1,4 @@
-import { causeOf, isCommandError, readSeed } from '../../base/basics/index.js';
+import { getCause, isCommandError, readSeed } from '../../base/basics/index.js';
 import { shrinkScenario } from '../../failures/shrink/index.js';
 import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../harness/selection/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { createFaultRequest, formatKiller, replayKill, type StoredKill, suiteFor } from './killer-of.js';
-import { hasFaultClass, killingRules } from './killing-rules.js';
+import { chooseSuite, createFaultRequest, formatKiller, replayKill, type StoredKill } from './killer-of.js';
+import { findKillingRules, hasFaultClass } from './killing-rules.js';
 
 /**
  * Minimum number of tests to run with a fault, even if it is killed earlier, so that the kill matrix shows which other
@@ -95,7 +95,7 @@ async function searchForKill(
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const planned = planTests(
     readSeed(plan.seed),
-    selectSequences(findSuite(suiteFor(id)), undefined, overrides),
+    selectSequences(findSuite(chooseSuite(id)), undefined, overrides),
   );
   const rules: ByRule<number> = {};
   let kill: Kill | undefined;
@@ -104,7 +104,7 @@ async function searchForKill(
   let error: string | undefined;
   for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
     const test = planned.next().value;
-    const outcome = runFaulty(createFaultRequest(id, test, corpus), kill === undefined);
+    const outcome = runWithFault(createFaultRequest(id, test, corpus), kill === undefined);
     if ('error' in outcome) {
       error ??= `${test.sequence}@${test.seed}: ${outcome.error}`;
       continue;
@@ -135,29 +135,29 @@ type TestOutcome =
   | { readonly error: string };
 
 /** @param needsKill whether to find the rules that kill the fault, by comparing with the same test without it. */
-function runFaulty(request: TestRequest, needsKill: boolean): TestOutcome {
+function runWithFault(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));
     const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
     return {
       waves: result.run.waves,
       errors: errors.map(({ rule }) => rule),
-      killing: needsKill ? killingRules(request, result) : [],
+      killing: needsKill ? findKillingRules(request, result) : [],
     };
   } catch (error) {
     if (isCommandError(error)) throw error;
-    return { error: causeOf(error) };
+    return { error: getCause(error) };
   }
 }
 
-type KillFacts = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
+type KillDetails = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
 
 async function describeKill(
   id: FaultId,
   { rule, test }: Kill,
   { shrinkMs }: FaultPlan,
   corpus: Corpus,
-): Promise<KillFacts> {
+): Promise<KillDetails> {
   const scenario = generateTest(createFaultRequest(id, test, corpus));
   const shrunk = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {

@@ -17,7 +17,7 @@ import type { QualifyTask } from './qualify-worker.js';
 
 /** A request to `qualify`. */
 export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
-  /** Kill matrix rows whose killers are tried first. If absent, every fault is searched for from scratch. */
+  /** Kill matrix rows whose killers are tried first. If absent, each search starts from scratch. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
   /** Minimum number of clean waves to run. */
@@ -41,18 +41,18 @@ export interface Qualification {
 
 const CLEAN_TESTS_PER_TASK = 5;
 
-/** Injects the faults one by one, then runs clean waves. The number of workers affects only times and shrunk sizes. */
+/** Injects each fault in turn, then runs clean waves. The number of workers affects only times and shrunk sizes. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
   const isStopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];
-  for await (const verdict of runInPool<FaultVerdict>(faultTasks(request), request)) {
+  for await (const verdict of runInPool<FaultVerdict>(createFaultTasks(request), request)) {
     faults.push(verdict);
     watch.onFault?.(verdict);
     if (isStopped()) break;
   }
   let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
   if (!isStopped() && request.cleanWaves > 0) {
-    for await (const result of runInPool<CleanWaves>(cleanTasks(request), request)) {
+    for await (const result of runInPool<CleanWaves>(generateCleanTasks(request), request)) {
       clean = addCleanWaves(clean, result);
       watch.onClean?.(clean);
       if (isStopped() || clean.waves >= request.cleanWaves) break;
@@ -68,14 +68,14 @@ function runInPool<Result>(
   return runInOrder<QualifyTask, Result>(builtFile('closure/qualify/qualify-worker.js'), tasks, workers);
 }
 
-function faultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
+function createFaultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
   return faults.map((id) => {
     const row = stored.find(({ id: fault }) => fault === id);
     return { kind: 'fault', id, plan: { seed, count, shrinkMs, ...(row && { stored: row }) } };
   });
 }
 
-function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
+function* generateCleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
   const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
   for (;;) {
     const tests = Array.from({ length: CLEAN_TESTS_PER_TASK }, (): PlannedTest => plan.next().value);

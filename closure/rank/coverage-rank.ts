@@ -1,4 +1,4 @@
-import { shellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
   checkSuiteOut,
@@ -10,13 +10,13 @@ import {
 import type { CoverageData, TestReference } from '../../coverage/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import { type FaultId, PROJECT_FAULTS } from '../../transactions/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
-import { firstHitLine } from '../coverage/first-hit.js';
-import { rankingText } from './difference-text.js';
-import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
-import { rankedSuite, requireOneSuite } from './ranked-suite.js';
+import { formatFirstHitCommand } from '../coverage/first-hit.js';
+import { formatRanking } from './difference-text.js';
+import { type CoverageRanking, findRankCandidates, rankCoverage } from './rank-coverage.js';
+import { createRankedSuite, requireOneSuite } from './ranked-suite.js';
 
 /** The value of `--fault` that selects every fault. */
 const EVERY_FAULT = 'all';
@@ -31,21 +31,21 @@ export function rank(
 ): void {
   if (out !== undefined) {
     checkSuiteOut(out);
-    requireOneSuite(rankCandidates(data));
+    requireOneSuite(findRankCandidates(data));
   }
-  const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
+  const faults = fault === undefined && out === undefined ? [] : selectFaultsToKill(fault);
   const progress = makeStepProgress('rank');
   const ranking = rankCoverage(data, openCorpus(), { faults, onStep: progress.update });
   progress.stop();
   if (out !== undefined) writeSuite(out, ranking, paths);
-  const testLine = (test: TestReference): string => firstHitLine(test) ?? test.name;
+  const formatTest = (test: TestReference): string => formatFirstHitCommand(test) ?? test.name;
   if (json === true) {
-    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: testLine(row.test) })) });
-  } else printResult(rankingText(ranking, testLine));
+    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: formatTest(row.test) })) });
+  } else printResult(formatRanking(ranking, formatTest));
 }
 
 /** Returns the faults that a ranked suite must still kill: all, none, or those named. */
-function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
+function selectFaultsToKill([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
   if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
     return readOverrides({ fault: names }).faults;
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
@@ -53,7 +53,7 @@ function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly F
 
 /** Writes a suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
-  const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
+  const suite = createRankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
-  printNote(`Wrote ${file}: run it with ${pasteableCommand('run', shellWord(file))}`);
+  printNote(`Wrote ${file}: run it with ${makePasteableCommand('run', quoteShellWord(file))}`);
 }

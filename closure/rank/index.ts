@@ -1,12 +1,12 @@
 export { STEERED_ESTIMATE } from './difference-text.js';
 export {
+  createPinnedSuite,
   isPinnedSuite,
   type PinnedSuite,
   type PinnedSuiteDocument,
-  pinnedSuite,
   pinTestId,
   readPinnedSuite,
 } from './pinned-suite.js';
 export { rankCoverage } from './rank-coverage.js';
 export { proveRankedRun } from './ranked-proof.js';
-export { rankedSuite } from './ranked-suite.js';
+export { createRankedSuite } from './ranked-suite.js';

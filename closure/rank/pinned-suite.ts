@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+  deriveTestSeed,
   formatKnobSettings,
   natural,
   parseKnobSettings,
   readSeed,
-  testSeed,
 } from '../../base/basics/index.js';
 import { describeInput, readJsonInput } from '../../base/input/index.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../../harness/records/index.js';
@@ -12,17 +12,17 @@ import type { RankedClaim, RunRequest } from '../../harness/run-directory/index.
 import {
   findSequence,
   findSuite,
+  formatTestId,
   isTestId,
   type Overrides,
   type PlannedTest,
   parseTestId,
-  testId,
 } from '../../harness/selection/index.js';
 import {
+  createDocumentListSchema,
   describeFirstIssue,
   type FaultId,
   formatSeed,
-  listOfDocuments,
   parseSeed,
   safeParse,
   UsageError,
@@ -41,12 +41,12 @@ const pinnedSchema = z.strictObject({
   suite: z.string(),
   seed,
   chips: chipsSchema,
-  knobs: listOfDocuments(z.string()),
+  knobs: createDocumentListSchema(z.string()),
   faults: faultsSchema,
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** The number of bins that the tests cover together. */
+      /** The number of bins that the tests cover between them. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -89,10 +89,10 @@ export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'):
 function toSuite(document: PinnedSuiteDocument): PinnedSuite {
   const { text, suite, seed, chips, knobs, faults, pinned, ranked } = document;
   findSuite(suite);
-  const tests = pinned.map((id) => plannedTest(id, suite));
+  const tests = pinned.map((id) => planTest(id, suite));
   const seen = new Set<string>();
   for (const test of tests) {
-    const id = testId(test);
+    const id = formatTestId(test);
     if (seen.has(id)) throw new UsageError(`test "${id}" is listed twice`);
     seen.add(id);
   }
@@ -110,7 +110,7 @@ function toClaim(
   { bins, kills }: NonNullable<PinnedSuiteDocument['ranked']>,
   tests: readonly PlannedTest[],
 ): RankedClaim {
-  const byId = new Map(tests.map((test) => [testId(test), test]));
+  const byId = new Map(tests.map((test) => [formatTestId(test), test]));
   return {
     bins,
     kills: Object.entries(kills).map(([fault, id]) => {
@@ -133,16 +133,16 @@ function withFileName<T>(name: string, read: () => T): T {
 }
 
 /** Creates a planned test from an id. The id's root seed determines the test seed. */
-function plannedTest(id: string, suite: string): PlannedTest {
+function planTest(id: string, suite: string): PlannedTest {
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, suite);
   const rootSeed = readSeed(root!);
   const position = { sequence, index, root: formatSeed(rootSeed) };
-  return { ...position, seed: testSeed(rootSeed, sequence, index) };
+  return { ...position, seed: deriveTestSeed(rootSeed, sequence, index) };
 }
 
 /** Creates a suite that reruns the given tests of a run. */
-export function pinnedSuite(
+export function createPinnedSuite(
   { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
   tests: readonly string[],
 ): PinnedSuiteDocument {
@@ -159,5 +159,5 @@ export function pinnedSuite(
 
 /** Returns a test's id including its root seed, which defaults to `root`. */
 export function pinTestId(id: string, root: string): string {
-  return testId({ root, ...parseTestId(id) });
+  return formatTestId({ root, ...parseTestId(id) });
 }

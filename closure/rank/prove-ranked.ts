@@ -1,4 +1,4 @@
-import { type CoverageData, coverageSummary } from '../../coverage/index.js';
+import { type CoverageData, summariseCoverage } from '../../coverage/index.js';
 import { killsFault, type RankedClaim, type SuiteBase } from '../../harness/run-directory/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
@@ -15,7 +15,7 @@ export interface RankedProof {
 
 /**
  * Checks a ranked suite's claim against a run of all its tests, then reruns each killing test with its fault.
- * @throws UsageError if this version lacks one of the suite's sequences
+ * @throws UsageError if one of the suite's sequences does not exist in this version
  */
 export function proveRanked(
   suite: SuiteBase & { readonly ranked: RankedClaim },
@@ -26,6 +26,6 @@ export function proveRanked(
   const missed = claim.kills.flatMap(({ fault, by }) =>
     killsFault(by, fault, suite, corpus) ? [] : [fault],
   );
-  const bins = coverageSummary(coverage).hit;
+  const bins = summariseCoverage(coverage).hit;
   return { claim, bins, missed, holds: bins >= claim.bins && missed.length === 0 };
 }

@@ -1,11 +1,11 @@
 import {
-  binRows,
   type CoverageData,
   createCollector,
+  getBinRows,
   hasIndex,
-  type RankAim,
   type RankCandidate,
   type RankedTest,
+  type RankGoal,
   rankTests,
   type TestReference,
 } from '../../coverage/index.js';
@@ -20,7 +20,7 @@ import { findSequence } from '../../harness/selection/index.js';
 import { computeWork } from '../../harness/steering/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
-import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
+import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
 
 /** The cheapest tests found that reach the coverage and kill the faults. */
 export interface CoverageRanking {
@@ -37,13 +37,13 @@ export interface CoverageRanking {
   /** The faults tried. Those that some candidate kills are in `kills`, with the ranked test that kills them. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** The number of tests that cannot be rerun by name (see `firstHitTest`). */
+  /** The number of tests that cannot be rerun by name (see `getFirstHitTest`). */
   readonly strangers: number;
 }
 
 /** What a ranking must preserve, and a progress callback. */
-export interface RankRequest extends RankAim {
-  /** Tests that run in any case, so the ranking need not cover their bins. */
+export interface RankRequest extends RankGoal {
+  /** Tests that always run, so the ranking need not cover their bins. */
   readonly alwaysRun?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */
   readonly faults: readonly FaultId[];
@@ -68,15 +68,15 @@ const MAX_KILLER_TRIES = 200;
  * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
-  const references = rankCandidates(data);
+  const references = findRankCandidates(data);
   const knownTests = references.flatMap(findKnownTest);
   const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
     request.onStep?.(index, knownTests.length, 'candidates');
     const { hits, run } = runForHits(generateScenario(test.test, corpus));
     return { test, hits, cost: TEST_WORK + computeWork(run.instructions, run.waves) };
   });
-  const needs = binRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
-  const remaining = remainingNeeds((request.alwaysRun ?? []).flatMap(findKnownTest), needs, corpus);
+  const needs = getBinRows(data).map(({ isCovered, atLeast }) => (isCovered ? atLeast : 0));
+  const remaining = computeRemainingNeeds((request.alwaysRun ?? []).flatMap(findKnownTest), needs, corpus);
   const ranked = rankTests(candidates, remaining, request);
   const reached =
     needs.filter((need, bin) => need > 0 && remaining[bin] === 0).length + (ranked.at(-1)?.covered ?? 0);
@@ -95,7 +95,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
 }
 
 /** Returns the passing tests that were the first to hit some bin. */
-export function rankCandidates(data: CoverageData): TestReference[] {
+export function findRankCandidates(data: CoverageData): TestReference[] {
   return data.parts.flatMap(({ run, names, failed }) =>
     names
       .filter(([index]) => !hasIndex(failed, index))
@@ -105,12 +105,12 @@ export function rankCandidates(data: CoverageData): TestReference[] {
 
 /** Returns the referenced test, or an empty list if it cannot be rerun. */
 function findKnownTest(reference: TestReference): KnownTest[] {
-  const test = firstHitTest(reference);
+  const test = getFirstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
 }
 
 /** Returns how many hits each bin still needs after the given tests. */
-function remainingNeeds(
+function computeRemainingNeeds(
   tests: readonly KnownTest[],
   needs: readonly number[],
   corpus: Corpus,

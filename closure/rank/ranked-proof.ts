@@ -1,8 +1,8 @@
 import { EXIT, type ExitCode, printNote, printResult } from '../../base/terminal/index.js';
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { rankedProofText } from './difference-text.js';
+import { formatRankedProof } from './difference-text.js';
 import { proveRanked, type RankedProof } from './prove-ranked.js';
 
 /**
@@ -13,7 +13,7 @@ export function proveRankedRun({ request, tally, coverage }: RunReport, json: bo
   const { ranked, list = [] } = request;
   if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
   if (!json && ranked.kills.length > 0)
-    printNote(`Running the killers of ${counted(ranked.kills.length, 'fault')}`);
+    printNote(`Running the killers of ${formatQuantity(ranked.kills.length, 'fault')}`);
   const proof = proveRanked({ ...request, ranked }, coverage, openCorpus());
   printProof(proof, json);
   return proof.holds ? EXIT.OK : EXIT.GATE;
@@ -21,7 +21,7 @@ export function proveRankedRun({ request, tally, coverage }: RunReport, json: bo
 
 /** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
 function printProof(proof: RankedProof, json: boolean): void {
-  const text = rankedProofText(proof);
+  const text = formatRankedProof(proof);
   if (json) printNote(text);
   else printResult(text);
 }

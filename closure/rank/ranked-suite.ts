@@ -1,26 +1,26 @@
 import { formatKnobSettings, readSeed } from '../../base/basics/index.js';
 import type { TestReference } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
-import { type PinnedSuiteDocument, pinnedSuite, pinTestId } from './pinned-suite.js';
+import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
+import { createPinnedSuite, type PinnedSuiteDocument, pinTestId } from './pinned-suite.js';
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
  * Creates a suite file that runs only the ranked tests. It records their coverage and kills, which every run of it then
  * checks. Throws `UsageError` if the tests come from different suites or selections, which one run cannot mix.
  */
-export function rankedSuite(
+export function createRankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
   text: string,
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
-  const hits = tests.map((test) => firstHitTest(test)!);
+  const hits = tests.map((test) => getFirstHitTest(test)!);
   const { suite, root, overrides } = requireOneSuite(tests);
   const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinTestId(tests[i]!.name, hit.root)]));
   const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
     text,
-    ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idByTest.values()]),
+    ...createPinnedSuite({ suite, seed: readSeed(root), overrides }, [...idByTest.values()]),
     ranked: { bins: reached, kills: killed },
   };
 }
@@ -30,22 +30,22 @@ export function rankedSuite(
  * rerun differ in suite or selection.
  */
 export function requireOneSuite(tests: readonly TestReference[]): FirstHitTest {
-  const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
+  const hits = tests.map(getFirstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;
   if (first === undefined)
     throw new UsageError(
       tests.length === 0
         ? 'No test to write: no passing test covers a bin'
-        : 'No test to write: all tests are from a suite file, or not from "pops-tb run", and cannot run again by name',
+        : 'No test to write: all tests are from a suite file, or not from "pops-tb run", and cannot be rerun by name',
     );
-  const selections = [...new Set(hits.map(selectionText))];
+  const selections = [...new Set(hits.map(formatSelection))];
   if (selections.length > 1)
     throw new UsageError(
-      `Cannot write one suite of runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank those that agree`,
+      `Cannot write one suite from runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank runs that agree`,
     );
   return first;
 }
 
-function selectionText({ suite, overrides: { chips, knobs, faults } }: FirstHitTest): string {
+function formatSelection({ suite, overrides: { chips, knobs, faults } }: FirstHitTest): string {
   return [suite, ...chips, ...formatKnobSettings(knobs), ...faults].join(' ');
 }

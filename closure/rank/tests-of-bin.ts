@@ -1,4 +1,4 @@
-import { binRows, type CoverageData } from '../../coverage/index.js';
+import { type CoverageData, getBinRows } from '../../coverage/index.js';
 import { findBinIndex } from '../../harness/records/index.js';
 import {
   type PastRun,
@@ -6,22 +6,22 @@ import {
   readTestResults,
   restoreRequest,
 } from '../../harness/run-directory/index.js';
-import { formatReproLine, testId } from '../../harness/selection/index.js';
+import { formatReproLine, formatTestId } from '../../harness/selection/index.js';
 import { isOpen } from '../../harness/suite-files/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { rerunForHits } from './rank-coverage.js';
 
 /** A passing test that hit a bin. */
-export interface TestOfBin {
+export interface BinTest {
   readonly test: string;
   readonly hits: number;
   readonly repro: string;
 }
 
 /** The tests of a run that hit a bin. */
-export interface TestsOfBin {
-  readonly tests: readonly TestOfBin[];
+export interface BinTests {
+  readonly tests: readonly BinTest[];
   /** Whether `tests` holds all such tests in the run. */
   readonly complete: boolean;
 }
@@ -31,23 +31,27 @@ export interface TestsOfBin {
  * records coverage per batch, so this reruns the passing tests of the batches that hit the bin. Throws `UsageError` for
  * an unknown bin or a suite file that is not open.
  */
-export function findTestsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
+export function findTestsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): BinTests {
   const index = findBinIndex(bin);
   const request = restoreRequest(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
   if (!isOpen(request))
     throw new UsageError(`Cannot rerun tests of ${suite}: the run used a suite file; use a built-in suite`);
   const results = new Map(readTestResults(past).map((result) => [result.position, result]));
-  const tests: TestOfBin[] = [];
+  const tests: BinTest[] = [];
   for (const { first, outcomes, coverage } of past.results()) {
-    if (coverage === undefined || hitsInData(coverage, index) === 0) continue;
+    if (coverage === undefined || countHits(coverage, index) === 0) continue;
     const passed = Array.from(outcomes, (_, row) => results.get(first + row)).filter(hasPassed);
     for (const { test } of passed) {
       const { sequence, seed } = test;
       const hits = rerunForHits({ suite, sequence, seed, overrides }, corpus)[index]!;
       if (hits === 0) continue;
       if (tests.length === maxTests) return { tests, complete: false };
-      tests.push({ test: testId(test), hits, repro: formatReproLine({ suite, sequence, seed }, overrides) });
+      tests.push({
+        test: formatTestId(test),
+        hits,
+        repro: formatReproLine({ suite, sequence, seed }, overrides),
+      });
     }
   }
   return { tests, complete: true };
@@ -57,6 +61,6 @@ function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
   return result?.outcome === 'passed';
 }
 
-function hitsInData(data: CoverageData, index: number): number {
-  return binRows(data)[index]!.passed.hits;
+function countHits(data: CoverageData, index: number): number {
+  return getBinRows(data)[index]!.passed.hits;
 }

@@ -20,13 +20,13 @@ let legal: readonly Point[] | undefined;
 
 /**
  * Proves that no legal descriptor on any generation hits an excluded selection of a `programs` cross. Returns undefined
- * if one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
+ * if one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `listLegalPoints`.
  */
 export function proveByDescriptors(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;
-  legal ??= legalPoints();
+  legal ??= listLegalPoints();
   const names = new Set(legal.flatMap((point) => Object.keys(point)));
   if (where === undefined || !Object.keys(where).every((name) => names.has(name))) return undefined;
   const isSelected = (point: Point): boolean =>
@@ -38,16 +38,16 @@ export function proveByDescriptors(cross: string, bin: string): ExclusionProof |
  * Enumerates the legal combinations of the values used by `programs` crosses, with everything else as permissive as
  * possible.
  */
-function legalPoints(): Point[] {
-  const sets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
+function listLegalPoints(): Point[] {
+  const placeSets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
     PLACES.filter((_place, bit) => (set >> bit) & 1),
   );
   return ORDERING_GENERATIONS.flatMap((generation) =>
     SECTION_SHAPES.flatMap((shape) =>
       EXIT_KINDS.flatMap((exit) =>
         ENTRY_PLACES.flatMap((entry) =>
-          sets.flatMap((places): Point[] => {
-            const descriptor = findDescriptor(shape, exit, entry, new Set(places));
+          placeSets.flatMap((places): Point[] => {
+            const descriptor = makeDescriptor(shape, exit, entry, new Set(places));
             const discards = places.length === 0 ? 'nowhere' : places.join(', ');
             return programs.illegalReason(descriptor, generation) === undefined
               ? [{ generation, shape, exit, entry, discards }]
@@ -59,7 +59,7 @@ function legalPoints(): Point[] {
   );
 }
 
-function findDescriptor(
+function makeDescriptor(
   shape: ProgramDescriptor['section']['shape'],
   exit: ProgramDescriptor['exit'],
   entryPlace: ProgramDescriptor['section']['entryPlace'],

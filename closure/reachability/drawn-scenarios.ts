@@ -1,5 +1,5 @@
 import { chipOf, registerField } from '../../arch/index.js';
-import { readSeed, testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import { findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
@@ -15,15 +15,15 @@ export interface DrawnValues {
 }
 
 /**
- * Generates `scenariosEach` scenarios from each `nightly` sequence without running them, and returns the register field
- * values that their draws write. Skips intentionally illegal scenarios.
+ * Generates `scenariosPerSequence` scenarios from each `nightly` sequence without running them, and returns the
+ * register field values that their draws write. Skips intentionally illegal scenarios.
  */
-export function collectDrawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
-  const values = new Map(coveredFields().map((field) => [field, new Set<number>()]));
+export function collectDrawnValues(scenariosPerSequence: number, corpus: Corpus): DrawnValues {
+  const values = new Map(listCoveredFields().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
   for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))
-    for (let index = 0; index < scenariosEach; index++) {
-      const seed = testSeed(SEED, sequence.name, index);
+    for (let index = 0; index < scenariosPerSequence; index++) {
+      const seed = deriveTestSeed(SEED, sequence.name, index);
       const { chip, draws, expects } = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus });
       if (expects.length > 0) continue;
       scenarios++;
@@ -39,7 +39,7 @@ export function collectDrawnValues(scenariosEach: number, corpus: Corpus): Drawn
 
 /** Returns whether some draw set the field to a value in the bin. Throws if the bin does not list its values. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
-  const point = registersGroup().compiled.definition.points[field];
+  const point = getRegistersGroup().compiled.definition.points[field];
   const ranges =
     point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;
   if (ranges === undefined || ranges === 'others')
@@ -51,10 +51,10 @@ export function isDrawn({ values }: DrawnValues, field: string, bin: string): bo
   return [...(values.get(field) ?? [])].some(isInBin);
 }
 
-function registersGroup() {
+function getRegistersGroup() {
   return COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'registers')!;
 }
 
-function coveredFields(): string[] {
-  return Object.keys(registersGroup().compiled.definition.points).filter((name) => name !== 'generation');
+function listCoveredFields(): string[] {
+  return Object.keys(getRegistersGroup().compiled.definition.points).filter((name) => name !== 'generation');
 }

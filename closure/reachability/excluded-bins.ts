@@ -1,16 +1,21 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
   /** The rule fires on this chip in an otherwise legal test with a value from the bin. */
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
   /** The bin is impossible because of hardware facts in the `arch` tables. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** None of the `legal` legal descriptor combinations is in the bin. */
+  /** No legal descriptor combination (there are `legal`) is in the bin. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
@@ -22,32 +27,32 @@ const rowSchema = z.strictObject({
   bin: z.string(),
   /** The strongest proof; if absent, the tests are the only evidence. */
   proof: proofSchema.exactOptional(),
-  /** How many passing tests were tried. */
+  /** How many passing tests were run. */
   tests: z.int().min(0),
   /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** How many more tests were tried by a search aimed at the bin, all without hitting it. */
+  /** How many more tests a search aimed at the bin ran, none of which hit it. */
   aimed: z.int().positive().exactOptional(),
-  /** For register field values: how many scenarios were generated but not run. None drew a value in the bin. */
+  /** For register field values: how many scenarios were generated but not run. None had a value in the bin. */
   drawn: z.int().positive().exactOptional(),
 });
 
 /** A bin excluded from the score, and the evidence for its exclusion. */
 export type ExcludedBin = z.infer<typeof rowSchema>;
 
-function excludedBinsFile(): string {
-  return join(packageRoot(), 'data', 'excluded-bins.json');
+function getExcludedBinsFile(): string {
+  return join(findPackageRoot(), 'data', 'excluded-bins.json');
 }
 
 /** Reads every excluded bin, as written by `npm run bench -- reachability`. @throws UsageError */
-export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBin[] {
+export function readExcludedBins(file = getExcludedBinsFile()): readonly ExcludedBin[] {
   const document = readJsonInput('searches', file);
-  const parsed = safeParse(listOfDocuments(rowSchema), document);
+  const parsed = safeParse(createDocumentListSchema(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid excluded bins file ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Stores the rows, one per line. */
+/** Writes the rows, one per line. */
 export function writeExcludedBins(rows: readonly ExcludedBin[]): void {
-  writeWhole(excludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  writeWhole(getExcludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 }

@@ -2,10 +2,10 @@ import {
   CHIP_NAMES,
   chipOf,
   factsOf,
-  fieldName,
+  filterGenerations,
   type GenerationFacts,
   type Gfx,
-  generationsWhere,
+  getFieldName,
   lookup,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
@@ -17,9 +17,9 @@ import { findFirstValue } from './field-proof.js';
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
 
-/** A fact in words, and a function that checks it in the tables. */
+/** A description of a fact, and a function that checks it against the tables. */
 interface FactProof {
-  readonly of: string;
+  readonly description: string;
   readonly holds: () => boolean;
 }
 
@@ -28,21 +28,21 @@ interface FactProof {
  * all of them.
  */
 const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
-  of: `${name} has ${fact} ${value}`,
+  description: `${name} has ${fact} ${value}`,
   holds: () => {
-    const facts = generationsWhere(({ orderingGeneration }) => orderingGeneration === name).map(factsOf);
+    const facts = filterGenerations(({ orderingGeneration }) => orderingGeneration === name).map(factsOf);
     return facts.length > 0 && facts.every((generation) => generation[fact] === value);
   },
 });
 
 /** A fact that holds for only one generation with ordering hardware. */
 const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
-  of: `only ${name} has ${fact} true`,
+  description: `only ${name} has ${fact} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),
 });
 
 const packersAtMost = (name: string, maxPackers: number): FactProof => ({
-  of: `chips of ${name} have ${maxPackers} packers at most`,
+  description: `chips of ${name} have ${maxPackers} packers at most`,
   holds: () => {
     const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => gfx === name);
     return chips.length > 0 && chips.every(({ packers }) => packers <= maxPackers);
@@ -54,7 +54,7 @@ const packersAtMost = (name: string, maxPackers: number): FactProof => ({
  * it.
  */
 const neverDrains = (name: string): FactProof => ({
-  of: `no chip of ${name} has stalledDrain`,
+  description: `no chip of ${name} has stalledDrain`,
   holds: () => {
     const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => factsOf(gfx).orderingGeneration === name);
     return chips.length > 0 && chips.every(({ quirks }) => quirks?.stalledDrain !== true);
@@ -72,10 +72,10 @@ const DUAL_SOURCE_TARGETS = only('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders waves like the named one has the register field. */
 const fieldAbsent = (name: string, field: string): FactProof => ({
-  of: `${name} without ${field}`,
+  description: `${name} without ${field}`,
   holds: () => {
-    const withField = generationsWith(field);
-    const sameOrder = generationsWhere(({ orderingGeneration }) => orderingGeneration === name);
+    const withField = findGenerationsWith(field);
+    const sameOrder = filterGenerations(({ orderingGeneration }) => orderingGeneration === name);
     return withField.size > 0 && sameOrder.every((gfx) => !withField.has(gfx));
   },
 });
@@ -85,7 +85,7 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
  * quads.
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
-  of: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,
+  description: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,
   holds: () => (findFirstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
 });
 
@@ -148,17 +148,17 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
 
 /** Returns the hardware-fact proof for a bin, or undefined if there is none or its fact does not hold. */
 export function proveByFact(bin: string): ExclusionProof | undefined {
-  const fact = FACTS[bin] ?? missingField(bin);
-  return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
+  const fact = FACTS[bin] ?? findMissingField(bin);
+  return fact?.holds() === true ? { by: 'facts', of: fact.description } : undefined;
 }
 
 /** Returns the names of the bins in the table. */
-export function binsWithFacts(): string[] {
+export function listBinsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
 
-function generationsWith(name: string): ReadonlySet<Gfx> {
-  const rows = REGISTER_FIELDS.filter((row) => fieldName(row) === name);
+function findGenerationsWith(name: string): ReadonlySet<Gfx> {
+  const rows = REGISTER_FIELDS.filter((row) => getFieldName(row) === name);
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
@@ -166,10 +166,10 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
  * Returns the fact that proves a `generations without it` bin: the field table has no row for those generations.
  * Returns undefined for other bins.
  */
-function missingField(bin: string): FactProof | undefined {
+function findMissingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;
-  const withField = generationsWith(name);
+  const withField = findGenerationsWith(name);
   const without = ORDERING_GENERATIONS.filter((gfx) => !withField.has(gfx));
-  return { of: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
+  return { description: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
 }

@@ -1,11 +1,11 @@
-import { chipOf, exampleChipOf, ORDERING_GENERATIONS } from '../../arch/index.js';
+import { chipOf, getExampleChip, ORDERING_GENERATIONS } from '../../arch/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { type Corpus, findMatrixSequence, packRegisters } from '../../stimulus/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
 /** One chip per generation with distinct ordering hardware. */
-const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
+const CHIPS = ORDERING_GENERATIONS.map((gfx) => getExampleChip(gfx));
 const SEED = '0x1';
 
 /**

@@ -1,5 +1,5 @@
-import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
-import { type BinRow, binRows, type CoverageData, coverageSummary } from '../../coverage/index.js';
+import { GENERATIONS, getExampleChip } from '../../arch/index.js';
+import { type BinRow, type CoverageData, getBinRows, summariseCoverage } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { proveByDescriptors } from './descriptor-proof.js';
 import type { ExcludedBin, ExclusionProof } from './excluded-bins.js';
@@ -17,17 +17,17 @@ export function formatBinName({ group, item, bin }: Pick<BinRow, 'group' | 'item
  * fires or, failing these, only the tests in `tried`.
  */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
-  const tests = coverageSummary(tried).tests.passed;
-  return binRows(tried)
+  const tests = summariseCoverage(tried).tests.passed;
+  return getBinRows(tried)
     .filter(({ kind }) => kind !== 'count')
     .map((row): ExcludedBin => {
       const bin = formatBinName(row);
-      const proof = row.passed.tests > 0 ? undefined : staticProof(row, corpus);
+      const proof = row.passed.tests > 0 ? undefined : findStaticProof(row, corpus);
       return { bin, ...(proof === undefined ? {} : { proof }), tests, hit: row.passed.tests };
     });
 }
 
-function staticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
+function findStaticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
   const { group, item, bin } = row;
   const fact = proveByFact(formatBinName(row));
   if (fact !== undefined) return fact;
@@ -38,7 +38,7 @@ function staticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
   if (field === undefined) return proveByRule(item, bin, corpus);
   const [, value, gfx] = /^(\w+) on ([\w.]+)$/.exec(bin) ?? [];
   const chips = GENERATIONS.filter((generation) => generation === gfx).map((generation) =>
-    exampleChipOf(generation),
+    getExampleChip(generation),
   );
   return value === undefined ? undefined : proveByRule(field, value, corpus, chips);
 }

@@ -10,7 +10,7 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 /** Values for the fields that the crosses do not use. No restriction rules them out. */
-const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
+const UNUSED_FIELDS: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
@@ -22,13 +22,13 @@ let legal: readonly Point[] | undefined;
 
 /**
  * Proves that no program assembled from parts hits an excluded selection of a `sections` cross. Returns undefined if
- * one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
+ * one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `listLegalPoints`.
  */
 export function proveBySections(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;
-  legal ??= legalPoints();
+  legal ??= listLegalPoints();
   const names = Object.keys(legal[0]!);
   if (where === undefined || !Object.keys(where).every((name) => names.includes(name))) return undefined;
   const isSelected = (point: Point): boolean =>
@@ -36,12 +36,12 @@ export function proveBySections(cross: string, bin: string): ExclusionProof | un
   return legal.some(isSelected) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
-function legalPoints(): Point[] {
+function listLegalPoints(): Point[] {
   return SECTION_PLACEMENTS.flatMap((placement) =>
     MAIN_DISCARDS.flatMap((discard) =>
       COLOUR_OUTPUTS.flatMap((outputs) =>
         CONVERSIONS.flatMap((conversion): Point[] => {
-          const state: SectionState = { ...PLAIN, mainDiscard: discard, outputs, conversion };
+          const state: SectionState = { ...UNUSED_FIELDS, mainDiscard: discard, outputs, conversion };
           return illegalSectionReason(placement, state) === undefined
             ? [{ placement, discard, outputs, conversion }]
             : [];

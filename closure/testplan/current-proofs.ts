@@ -1,4 +1,4 @@
-import { codeMatchesCommit, packageRoot } from '../../base/basics/index.js';
+import { codeMatchesCommit, findPackageRoot } from '../../base/basics/index.js';
 import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
@@ -13,7 +13,7 @@ export type TestedCode = Partial<Pick<RunReport, 'request'>>;
 export function findCurrentProofs(
   runs: readonly TestedCode[],
   proofs: readonly Proof[] = readProofs(),
-  root = packageRoot(),
+  root = findPackageRoot(),
 ): readonly Proof[] {
   if (runs.some(hasOtherCode)) return [];
   const current = new Set(
@@ -22,12 +22,12 @@ export function findCurrentProofs(
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-/** Commits known to match this process's code, cached to avoid running git again. */
+/** Commits known to match this process's code, cached to avoid rerunning git. */
 const confirmedCommits = new Set<string>();
 
 function matchesCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
-  const isThisPackage = root === packageRoot();
+  const isThisPackage = root === findPackageRoot();
   if (isThisPackage && confirmedCommits.has(commit)) return true;
   if (!codeMatchesCommit(root, commit)) return false;
   if (isThisPackage) confirmedCommits.add(commit);

@@ -1,8 +1,8 @@
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import { markdownTable } from '../../base/text/index.js';
+import { formatMarkdownTable } from '../../base/text/index.js';
 import { KNOWN_PROCESSORS } from '../../harness/elf/index.js';
 import { ADDED_STATEMENTS } from './added-statements.js';
-import { hardwareUnknowns } from './hardware-unknowns.js';
+import { getHardwareUnknowns } from './hardware-unknowns.js';
 import { INFORMATIVE } from './informative.js';
 import { READINGS } from './readings.js';
 
@@ -65,14 +65,14 @@ const SOURCES: readonly Source[] = [
 /**
  * Generates `docs/fidelity.md`: our choices, what units do not model (from their READMEs), missing chips, and sources.
  */
-export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
+export function renderFidelityPage(notModelled: Readonly<Record<string, string>>): string {
   const sections = [
     INTRODUCTION,
     '## Unknown behaviour of the hardware',
     ABOUT_UNKNOWNS,
-    markdownTable(
+    formatMarkdownTable(
       ['unknown', 'question', 'known', 'modelled', 'decides'].map((title) => ({ title })),
-      hardwareUnknowns().map(({ id, question, known, modelled, decides }) => [
+      getHardwareUnknowns().map(({ id, question, known, modelled, decides }) => [
         id,
         question,
         known,
@@ -81,30 +81,30 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
       ]),
     ),
     '## What units leave out',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'unit' }, { title: 'not modelled' }],
       Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
     ),
     'The cost of instructions is a knob (`issueGap`), not a model of the arithmetic units. Compression, power, clocks and memory errors are not modelled.',
     '## Statements modelled in part, or in one of several readings',
-    markdownTable(
+    formatMarkdownTable(
       ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
       Object.entries(READINGS).map(([id, { says, modelled, reason }]) => [id, says, modelled, reason]),
     ),
     '## Statements of our own',
     'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 are from other sources.',
-    markdownTable(
+    formatMarkdownTable(
       ['statement', 'text', 'source'].map((title) => ({ title })),
       ADDED_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),
     ),
     '## Statements that nothing can break',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'statement' }, { title: 'why' }],
       Object.entries(INFORMATIVE).map(([id, reason]) => [id, reason]),
     ),
     '## Chips and generations',
     `The model covers ${GENERATIONS.join(', ')}, with ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources say nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'processor' }, { title: 'its programs run on' }],
       KNOWN_PROCESSORS.filter(({ name }) => !isDescribed(name)).map(({ name, chip }) => [
         name,
@@ -112,7 +112,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
       ]),
     ),
     '## Sources',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
       SOURCES.map(({ name, standing, supplies }) => [name, standing, supplies]),
     ),

@@ -1,4 +1,4 @@
-import { knobDomain } from '../../base/basics/index.js';
+import { describeKnobDomain } from '../../base/basics/index.js';
 import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
 
 /** A hardware unknown, and how it is modelled. */
@@ -11,7 +11,7 @@ export interface ModelledUnknown extends Unknown {
 }
 
 /** Returns every unknown in pops.md 10, followed by this project's own, in order. */
-export function hardwareUnknowns(): readonly ModelledUnknown[] {
+export function getHardwareUnknowns(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;
   return Object.entries(UNKNOWNS).map(([id, unknown]) => {
@@ -19,7 +19,7 @@ export function hardwareUnknowns(): readonly ModelledUnknown[] {
     const modelled =
       fixed[id] ??
       unknownKnobs
-        .map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${describeDefault(knob)})`)
+        .map(([name, knob]) => `\`${name}\`: ${describeKnobDomain(knob)} (${describeDefault(knob)})`)
         .join('; ');
     return { id, ...unknown, knobs: unknownKnobs.map(([name]) => name), modelled };
   });

@@ -1,4 +1,4 @@
-export { hardwareUnknowns } from './hardware-unknowns.js';
+export { getHardwareUnknowns } from './hardware-unknowns.js';
 export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,
@@ -10,5 +10,5 @@ export {
   type StatementKiller,
   writeStatementKillers,
 } from './statement-killers.js';
-export { type StageProgress, type Testplan, type TestplanRow, testplan } from './testplan.js';
-export { verifiedText } from './testplan-text.js';
+export { buildTestplan, type StageProgress, type Testplan, type TestplanRow } from './testplan.js';
+export { formatVerificationTime } from './testplan-text.js';

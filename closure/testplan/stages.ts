@@ -37,9 +37,9 @@ export function assignStages(ids: readonly string[]): ReadonlyMap<string, Stage>
   return stages;
 }
 
-/** Returns whether a statement of `stage` is due by stage `other`. */
-export function isDueIn(stage: Stage, other: Stage): boolean {
-  return STAGES.indexOf(stage) <= STAGES.indexOf(other);
+/** Returns whether a statement of `stage` is due by stage `target`. */
+export function isDueIn(stage: Stage, target: Stage): boolean {
+  return STAGES.indexOf(stage) <= STAGES.indexOf(target);
 }
 
 function expandRange(range: string, ids: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ChipName } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { formatReplayLine, NO_OVERRIDES } from '../../harness/selection/index.js';
@@ -12,7 +12,7 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
+import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
 
@@ -59,7 +59,7 @@ export type Breaker = z.infer<typeof breakerSchema>;
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
   /** Whether the test and the rule come from the kill matrix, whose tests `qualify` replays. */
-  readonly ofMatrix?: true;
+  readonly isFromMatrix?: true;
 }
 
 /** The proof that a statement can fail, for display. */
@@ -73,29 +73,29 @@ export interface KillerSummary {
   readonly why: string;
 }
 
-/** Stands in for the rule if a structural check fails. */
+/** Used as the rule when a structural check fails. */
 export const STRUCTURE_RULE = 'structure';
 
-/** Returns the path of the package's file of breakers and killers. */
-export function statementKillersFile(): string {
-  return join(packageRoot(), 'data', 'statement-killers.json');
+/** Returns the path of the package's statement killers file. */
+export function getStatementKillersFile(): string {
+  return join(findPackageRoot(), 'data', 'statement-killers.json');
 }
 
 /**
  * Reads the statement killers: one or more rows for each statement that can break. Throws `UsageError` if the file is
  * malformed or a killer is missing.
  */
-export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
+export function readStatementKillers(file = getStatementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);
   if (!parsed.success)
     throw new UsageError(`Invalid statement killers ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  const matrix = new Map<string, KillRow>(readKillMatrix(killMatrixFile()).map((kill) => [kill.id, kill]));
+  const matrix = new Map<string, KillRow>(readKillMatrix(getKillMatrixPath()).map((kill) => [kill.id, kill]));
   return parsed.data.map((row) => {
     const { killer } = row;
     if (killer !== undefined) return { ...row, killer };
     const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
-    if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, ofMatrix: true };
+    if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, isFromMatrix: true };
     throw new UsageError(
       `Invalid statement killers ${file}: ${row.statement} names no killer, and its breaker is not a fault in the kill matrix`,
     );
@@ -108,20 +108,23 @@ export function isProjectTest({ killer }: StatementKiller): boolean {
 }
 
 /** Writes the rows in their order, one per line. */
-export function writeStatementKillers(rows: readonly StatementKiller[], file = statementKillersFile()): void {
+export function writeStatementKillers(
+  rows: readonly StatementKiller[],
+  file = getStatementKillersFile(),
+): void {
   writeWhole(file, `[\n${rows.map((row) => JSON.stringify(toStoredRow(row))).join(',\n')}\n]\n`);
 }
 
 /** Returns the part of a row that is stored in the file. */
-function toStoredRow({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
+function toStoredRow({ isFromMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
   const { statement, breaker, why } = row;
-  return ofMatrix === true ? { statement, breaker, why } : row;
+  return isFromMatrix === true ? { statement, breaker, why } : row;
 }
 
 /** Describes a breaker and its killer for display. */
 export function describeKiller(row: StatementKiller): KillerSummary {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
-  const summary = { breaker: breakerText(breaker), rule, why };
+  const summary = { breaker: formatBreaker(breaker), rule, why };
   if (isProjectTest(row)) return { ...summary, replay: `npx vitest run ${killer}` };
   if (!('fault' in breaker)) return { ...summary, replay: `npm run mutants -- --statement ${statement}` };
   const chips = chip === undefined ? [] : [chip as ChipName];
@@ -131,7 +134,7 @@ export function describeKiller(row: StatementKiller): KillerSummary {
   };
 }
 
-function breakerText(breaker: Breaker): string {
+function formatBreaker(breaker: Breaker): string {
   if ('fault' in breaker) return breaker.fault;
   if ('from' in breaker) return `${breaker.file}: ${joinLines(breaker.from)} → ${joinLines(breaker.to)}`;
   const { file, operator, within, at } = breaker;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { ADDED_STATEMENTS, type AddedStatement } from './added-statements.js';
 import { INFORMATIVE } from './informative.js';
 
@@ -18,13 +18,13 @@ const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
 /** Reads all statements in order, followed by this project's additions. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
-  const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
+  const list = readFileSync(join(findPackageRoot(), 'docs/reference/statements.md'), 'utf8');
   return parseStatements(list, INFORMATIVE, ADDED_STATEMENTS);
 }
 
 /**
- * Parses a list of statements, one per table row, and appends `others`. Throws if `informative` names a statement in
- * neither.
+ * Parses a list of statements, one per table row, and appends `others`. Throws if `informative` names an unlisted
+ * statement.
  */
 export function parseStatements(
   list: string,

@@ -2,19 +2,19 @@ import { type Command, Option } from 'commander';
 import {
   EXIT,
   type Finish,
+  getTableWidth,
   printJson,
   printNote,
   printResult,
   RESULTS,
-  tableWidth,
 } from '../../base/terminal/index.js';
-import { coverageSummary, missedPercentText } from '../../coverage/index.js';
+import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { JSON_OPTION, makeGateParser } from '../../harness/options/index.js';
 import { reportOnRun } from '../../harness/run-directory/index.js';
-import { changedText } from '../coverage/coverage-text.js';
+import { describeChanged } from '../coverage/coverage-text.js';
 import { isDueIn, STAGES, type Stage } from './stages.js';
-import { type StageProgress, type Testplan, testplan } from './testplan.js';
-import { testplanText } from './testplan-text.js';
+import { buildTestplan, type StageProgress, type Testplan } from './testplan.js';
+import { formatTestplan } from './testplan-text.js';
 
 const EXAMPLES = `
 Statuses: judged (a rule or test that is proven to detect a violation of the statement was active; --json gives the replay line),
@@ -35,7 +35,7 @@ interface TestplanOptions {
   readonly json?: boolean;
 }
 
-/** Adds the arguments and options for `testplan`. */
+/** Adds the arguments and options for `buildTestplan`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[run-dir...]', 'run directories whose results to count')
@@ -49,17 +49,17 @@ export function define(command: Command, finish: Finish): void {
     .addHelpText('after', EXAMPLES)
     .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
       const reports = directories.map(reportOnRun);
-      const plan = testplan(reports);
+      const plan = buildTestplan(reports);
       for (const { request, coverage } of reports) {
-        const changed = changedText(coverageSummary(coverage));
-        if (changed !== undefined) printNote(`Not counted of run ${request.runId}: ${changed}`);
+        const changed = describeChanged(summariseCoverage(coverage));
+        if (changed !== undefined) printNote(`Not counted for run ${request.runId}: ${changed}`);
       }
       if (json === true) printJson(plan);
-      else printResult(testplanText(plan, stage, tableWidth(RESULTS)));
+      else printResult(formatTestplan(plan, stage, getTableWidth(RESULTS)));
       const requested = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
       const notes = [
-        ...(gate === undefined ? [] : missedJudged(plan, requested, gate)),
-        ...(gate === undefined && stage !== undefined ? missedVerified(requested) : []),
+        ...(gate === undefined ? [] : checkJudgedGate(plan, requested, gate)),
+        ...(gate === undefined && stage !== undefined ? checkVerifiedGate(requested) : []),
       ];
       for (const note of notes) printNote(note);
       finish(notes.length > 0 ? EXIT.GATE : EXIT.OK);
@@ -67,10 +67,10 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /** Maximum number of statements to name in a note about a missed gate. */
-const MAX_NAMED = 12;
+const MAX_LISTED_IDS = 12;
 
 /** Returns a note if fewer of the stage's statements are judged than required. */
-function missedJudged({ statements }: Testplan, progress: StageProgress, goal: number): readonly string[] {
+function checkJudgedGate({ statements }: Testplan, progress: StageProgress, goal: number): readonly string[] {
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;
   if (percent >= goal) return [];
@@ -78,20 +78,20 @@ function missedJudged({ statements }: Testplan, progress: StageProgress, goal: n
     .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${goal}%; not judged: ${shortList(open)}`,
+    `Testplan gate missed: ${formatMissedPercent(percent)} of ${stage} judged is below ${goal}%; not judged: ${formatShortList(open)}`,
   ];
 }
 
 /** Returns a note if one of the stage's statements is neither judged nor observed. */
-function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
+function checkVerifiedGate({ verified, total, stage, open }: StageProgress): readonly string[] {
   if (verified === total) return [];
-  const percent = missedPercentText((100 * verified) / total);
+  const percent = formatMissedPercent((100 * verified) / total);
   return [
-    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100%; open: ${shortList(open)}`,
+    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100%; open: ${formatShortList(open)}`,
   ];
 }
 
-function shortList(ids: readonly string[]): string {
-  const rest = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
-  return `${ids.slice(0, MAX_NAMED).join(', ')}${rest}`;
+function formatShortList(ids: readonly string[]): string {
+  const rest = ids.length > MAX_LISTED_IDS ? ` and ${ids.length - MAX_LISTED_IDS} more` : '';
+  return `${ids.slice(0, MAX_LISTED_IDS).join(', ')}${rest}`;
 }

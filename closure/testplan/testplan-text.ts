@@ -1,32 +1,32 @@
-import { fittedTable, wrapped } from '../../base/text/index.js';
-import { proofLines } from '../../failures/explore/index.js';
+import { fitTable, wrapText } from '../../base/text/index.js';
+import { formatProofs } from '../../failures/explore/index.js';
 import { isDueIn, JUDGED_GOAL, type Stage } from './stages.js';
 import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
 
 /** The grades of verified statements and the statuses of the others, in display order. */
-const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
-const MAX_LENGTH = 60;
+const DISPLAY_ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
+const MAX_TEXT_LENGTH = 60;
 
 const NO_PROOF =
   'No small scene is proven for this code: "explore proofs" searches every order of each, in about a minute';
 
 /** Formats the output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
-export function testplanText(
+export function formatTestplan(
   { statements, stages, neverFired, verification, proofs }: Testplan,
   requested: Stage = 'V3',
   width = Number.POSITIVE_INFINITY,
 ): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, requested));
-  const displayedGrade = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
+  const getDisplayedGrade = ({ status, grade }: TestplanRow): (typeof DISPLAY_ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
-  const rank = (row: TestplanRow): number => ORDER.indexOf(displayedGrade(row));
+  const rank = (row: TestplanRow): number => DISPLAY_ORDER.indexOf(getDisplayedGrade(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
-  const counts = ORDER.map(
-    (grade) => `${due.filter((row) => displayedGrade(row) === grade).length} ${grade}`,
+  const counts = DISPLAY_ORDER.map(
+    (grade) => `${due.filter((row) => getDisplayedGrade(row) === grade).length} ${grade}`,
   );
   const { judged, verified, total } = stages.find(({ stage }) => stage === requested)!;
   return [
-    fittedTable(
+    fitTable(
       [
         { title: 'statement' },
         { title: 'stage' },
@@ -37,7 +37,7 @@ export function testplanText(
       rows.map((row) => [
         row.id,
         row.stage,
-        displayedGrade(row),
+        getDisplayedGrade(row),
         describeVerification(row),
         truncate(row.text),
       ]),
@@ -48,7 +48,7 @@ export function testplanText(
       ...(neverFired.length === 0
         ? []
         : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
-      ...(proofs.length === 0 ? [NO_PROOF] : proofLines(proofs)),
+      ...(proofs.length === 0 ? [NO_PROOF] : formatProofs(proofs)),
       stages
         .map(
           (progress) =>
@@ -56,13 +56,15 @@ export function testplanText(
         )
         .join(', '),
       `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
-      ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
-    ].flatMap((line) => wrapped(line, width)),
+      ...(verification === undefined
+        ? []
+        : [`All judged statements verified ${formatVerificationTime(verification)}`]),
+    ].flatMap((line) => wrapText(line, width)),
   ].join('\n');
 }
 
-/** Formats a text such as `within 41.2 s; the last one was S-087, by ORD-03`. */
-export function verifiedText({ seconds, statement, killer }: VerificationTime): string {
+/** Formats a time, e.g. `within 41.2 s; the last one was S-087, by ORD-03`. */
+export function formatVerificationTime({ seconds, statement, killer }: VerificationTime): string {
   return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
 }
 
@@ -72,10 +74,10 @@ function describeVerification({ rules, coverpoints, tests, killer, reason }: Tes
   if (killer !== undefined) return `${killer.rule} kills ${truncate(killer.breaker)}`;
   const verifiers = [...rules, ...coverpoints, ...tests];
   const [first = '-', second] = verifiers;
-  const shown = second === undefined ? first : `${first}, ${second}`;
-  return verifiers.length > 2 ? `${shown} and ${verifiers.length - 2} more` : shown;
+  const listed = second === undefined ? first : `${first}, ${second}`;
+  return verifiers.length > 2 ? `${listed} and ${verifiers.length - 2} more` : listed;
 }
 
 function truncate(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
 }

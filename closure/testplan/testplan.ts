@@ -1,12 +1,12 @@
 import { RULES } from '../../checkers/index.js';
-import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
+import { type BinRow, createEmptyCoverage, getBinRows, mergeCoverage } from '../../coverage/index.js';
 import type { Proof } from '../../failures/explore/index.js';
 import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { listStructureStatements } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
-import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
+import { getKillMatrixPath, type KillRow, readKillMatrix } from '../qualify/kill-matrix.js';
 import { findCurrentProofs, type TestedCode } from './current-proofs.js';
 import { assignStages, isDueIn, STAGES, type Stage } from './stages.js';
 import {
@@ -18,11 +18,11 @@ import {
   type StatementKiller,
 } from './statement-killers.js';
 import { readStatements, type Statement } from './statements.js';
-import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
+import { STATEMENTS_BY_PROJECT_TEST, TESTS_BY_STATEMENT } from './tests-of-statements.js';
 
 /**
- * `verified`: one of its rules was armed, one of its bins was covered, or one of its tests passed. `unhit`: it has
- * rules, bins or tests, but none of these happened. `unmapped`: it has none of them. `informative`: nothing could
+ * `verified`: one of its rules checked something, one of its bins was covered, or one of its tests passed. `unhit`: it
+ * has rules, bins or tests, but none of these happened. `unmapped`: it has none of them. `informative`: nothing could
  * violate it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
@@ -95,31 +95,31 @@ export interface Testplan {
 
 /** Each statement's tests: those in the tables, and the one that checks chips against structural statements. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
-  const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
+  const tests = new Map(Object.entries(TESTS_BY_STATEMENT));
   const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
   for (const id of listStructureStatements()) add(id, DEVICE_STRUCTURE);
-  for (const [path, ids] of Object.entries(PROJECT_TESTS_OF_STATEMENTS)) for (const id of ids) add(id, path);
+  for (const [path, ids] of Object.entries(STATEMENTS_BY_PROJECT_TEST)) for (const id of ids) add(id, path);
   return tests;
 })();
 
-type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TestedCode;
+type RunResults = Pick<RunReport, 'tally' | 'coverage'> & TestedCode;
 
 /**
  * Returns the testplan after the given runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin
  * or test refers to an unknown statement or test.
  */
-export function testplan(
-  runs: readonly RunFacts[],
-  killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
+export function buildTestplan(
+  runs: readonly RunResults[],
+  killing: readonly string[] = findKillingRules(readKillMatrix(getKillMatrixPath())),
   killers: readonly StatementKiller[] = readStatementKillers(),
 ): Testplan {
   const statements = readStatements();
-  const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
+  const rows = getBinRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, createEmptyCoverage()));
   rejectUnknown(statements, rows);
   const stages = assignStages(statements.map(({ id }) => id));
   // A statement's first row represents it.
   const killersById = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
-  const binsById = countedBins(rows);
+  const binsById = groupBinsByStatement(rows);
   const plan = statements.map((statement) =>
     createRow(
       statement,
@@ -141,13 +141,14 @@ export function testplan(
     ...findVerificationTime(plan, runs, killersById),
     proofs: findCurrentProofs(runs),
     neverFired: RULES.filter(
-      ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => ruleCount(tally.rules, id, 'fired') > 0),
+      ({ id }) =>
+        !killing.includes(id) && !runs.some(({ tally }) => getRuleCount(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
   };
 }
 
 /** Groups the counted bins by statement. */
-function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
+function groupBinsByStatement(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
     if (row.kind !== 'count') continue;
@@ -164,7 +165,7 @@ function createRow(
   { id, source, text, informative }: Statement,
   stage: Stage,
   bins: readonly BinRow[],
-  runs: readonly RunFacts[],
+  runs: readonly RunResults[],
   killer: StatementKiller | undefined,
 ): TestplanRow {
   const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
@@ -174,7 +175,7 @@ function createRow(
     bins.some(({ isCovered }) => isCovered) ||
     runs.some(
       ({ tally }) =>
-        rules.some((rule) => ruleCount(tally.rules, rule.id, 'armed') > 0) ||
+        rules.some((rule) => getRuleCount(tally.rules, rule.id, 'armed') > 0) ||
         tests.some((test) => hasPassed(tally.sequences[test])),
     );
   return {
@@ -195,7 +196,7 @@ function gradeStatement(
   isMapped: boolean,
   isHit: boolean,
   killer: StatementKiller | undefined,
-  runs: readonly RunFacts[],
+  runs: readonly RunResults[],
 ): Pick<TestplanRow, 'status' | 'grade' | 'killer'> {
   if (!isMapped) return { status: 'unmapped' };
   if (!isHit) return { status: 'unhit' };
@@ -205,17 +206,17 @@ function gradeStatement(
 }
 
 /** Returns whether a statement's killer was active in a run. Project tests, which no run includes, always count. */
-function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
+function wasActive(killer: StatementKiller, { tally }: RunResults): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
   if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
-  return ruleCount(tally.rules, rule!, 'armed') > 0;
+  return getRuleCount(tally.rules, rule!, 'armed') > 0;
 }
 
 /** Returns when the run verified its last judged statement, or an empty object unless there is exactly one run. */
 function findVerificationTime(
   plan: readonly TestplanRow[],
-  runs: readonly RunFacts[],
+  runs: readonly RunResults[],
   killersById: ReadonlyMap<string, StatementKiller>,
 ): Pick<Testplan, 'verification'> {
   const [run] = runs;
@@ -223,7 +224,7 @@ function findVerificationTime(
   let last: VerificationTime | undefined;
   for (const { id, grade } of plan) {
     const killer = grade === 'judged' ? killersById.get(id) : undefined;
-    const ms = killer === undefined ? undefined : activeAfterMs(killer, run);
+    const ms = killer === undefined ? undefined : getFirstActiveMs(killer, run);
     if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
     last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
   }
@@ -234,7 +235,7 @@ function findVerificationTime(
  * Returns how many milliseconds into the run the killer was first active, or undefined for a project test or if
  * the log has no times.
  */
-function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
+function getFirstActiveMs({ rule }: StatementKiller, { tally }: RunResults): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
 }
@@ -247,11 +248,11 @@ function computeProgress(requested: Stage, plan: readonly TestplanRow[]): StageP
 }
 
 /** Returns the rules that fired in the faults' killing tests. */
-function killingRules(rows: readonly KillRow[]): string[] {
+function findKillingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
 
-function ruleCount(totals: RuleTotals, rule: string, event: 'armed' | 'fired'): number {
+function getRuleCount(totals: RuleTotals, rule: string, event: 'armed' | 'fired'): number {
   return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[event] ?? 0;
 }
 
@@ -274,7 +275,7 @@ function checkStatement(owner: string, statement: string, known: ReadonlySet<str
  */
 function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
-  const named = [
+  const references = [
     ...RULES.flatMap(({ id, statements }) =>
       statements.map((statement) => checkStatement(id, statement, known)),
     ),
@@ -283,11 +284,11 @@ function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]
     ),
     ...TESTS.keys(),
   ];
-  const unknown = named.find((id) => !known.has(id));
+  const unknown = references.find((id) => !known.has(id));
   if (unknown !== undefined) throw new Error(`Reference to unknown statement ${unknown}.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
   const missing = [...TESTS.values()]
     .flat()
-    .find((test) => !sequences.has(test) && !Object.hasOwn(PROJECT_TESTS_OF_STATEMENTS, test));
+    .find((test) => !sequences.has(test) && !Object.hasOwn(STATEMENTS_BY_PROJECT_TEST, test));
   if (missing !== undefined) throw new Error(`The testplan names test ${missing}, which does not exist.`);
 }

@@ -5,19 +5,19 @@ import {
   type TransactionKind,
   type TransactionSink,
 } from '../../transactions/index.js';
-import { copyCounts, emptyCounts, type GroupCounts, namesInUse } from '../data/counts.js';
+import { copyCounts, createEmptyCounts, findNamesInUse, type GroupCounts } from '../data/counts.js';
 import {
   COVERAGE_FORMAT,
   type CoverageData,
   type CoveragePart,
-  emptyCoverage,
+  createEmptyCoverage,
 } from '../data/coverage-data.js';
 import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { DrawActivity } from './draws-shown.js';
 import type { Handlers } from './monitor.js';
-import { factsOf, type TestFacts } from './test-facts.js';
+import { deriveTestFacts, type TestFacts } from './test-facts.js';
 import { addTestHits } from './test-hits.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
@@ -25,8 +25,8 @@ import { WaveTable } from './wave-table.js';
 /** Collects the coverage of some or all of a run's tests. */
 export interface Collector {
   /**
-   * Starts a test. `index` is its position in the run, which determines its results on any machine. A test that never
-   * ends is not counted. Throws if the index has already been counted.
+   * Starts a test. `index` is its position in the run, which determines its results regardless of the machine. A test
+   * that never ends is not counted. Throws if the index has already been counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Receives each of the test's transactions in order, without keeping a reference to it. */
@@ -37,7 +37,7 @@ export interface Collector {
    * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
    */
   hits(): ArrayLike<number>;
-  /** Ends the test. Hits of tests that do not count (failed or intentionally broken) are stored separately. */
+  /** Ends the test. Hits from tests that do not count (failed or intentionally broken) are stored separately. */
   end(counts: boolean): void;
   /** Returns everything counted since the collector was created or last reset. */
   snapshot(): CoverageData;
@@ -123,16 +123,16 @@ class ModelCollector implements Collector {
 
   begin(scenario: Scenario, testName: string, index: number): void {
     if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} has already been counted.`);
-    this.#test = factsOf(scenario);
+    this.#test = deriveTestFacts(scenario);
     this.#scenario = scenario;
     this.#hasBackground = scenario.background !== undefined;
     this.#testName = testName;
     this.#testIndex = index;
     this.#hits.fill(0);
-    this.#table.restart();
-    this.#facts.restart();
-    this.#activity.restart();
-    for (const sampler of this.#samplers) sampler.restart();
+    this.#table.clear();
+    this.#facts.clear();
+    this.#activity.clear();
+    for (const sampler of this.#samplers) sampler.reset();
     for (const handler of this.#beginHandlers) handler();
   }
 
@@ -173,19 +173,19 @@ class ModelCollector implements Collector {
   }
 
   snapshot(): CoverageData {
-    if (this.#tests.length === 0) return emptyCoverage();
+    if (this.#tests.length === 0) return createEmptyCoverage();
     const part: CoveragePart = {
       run: this.#run,
       tests: this.#tests,
       failed: this.#failed,
-      names: namesInUse(this.#groups, [...this.#names]),
+      names: findNamesInUse(this.#groups, [...this.#names]),
       groups: this.#groups.map(copyCounts),
     };
     return { format: COVERAGE_FORMAT, parts: [part] };
   }
 
   reset(): void {
-    this.#groups = this.#model.groups.map(({ compiled }) => emptyCounts(compiled));
+    this.#groups = this.#model.groups.map(({ compiled }) => createEmptyCounts(compiled));
     this.#tests = [];
     this.#failed = [];
     this.#names = new Map();
@@ -194,8 +194,8 @@ class ModelCollector implements Collector {
   #subscribe({ begin, ...handlers }: Handlers & { readonly begin?: () => void }): void {
     if (begin) this.#beginHandlers.push(begin);
     for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][]) {
-      const others = this.#handlers.get(kind);
-      if (others) others.push(handler);
+      const existing = this.#handlers.get(kind);
+      if (existing) existing.push(handler);
       else this.#handlers.set(kind, [handler]);
     }
   }

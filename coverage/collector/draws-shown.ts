@@ -16,7 +16,7 @@ export const ACTIVITY = {
    * A load or store to ordered memory, which bypasses caches only if its coherence bits are set. Atomics always bypass
    * them (S-102).
    */
-  PLAIN: 16,
+  NON_ATOMIC: 16,
   /** A load or store to ordered memory with coherence bits. */
   COHERENT: 32,
   /** A poll that does not admit the wave or, on GFX11 and later, the event wait of a wave that overlaps another. */
@@ -45,7 +45,7 @@ export class DrawActivity {
   }
 
   /** Clears all draws. Must be called when a test starts. */
-  restart(): void {
+  clear(): void {
     this.#bits.clear();
   }
 
@@ -79,15 +79,15 @@ export class DrawActivity {
 
   #noteAccess({ wave, pc, operation, glc, dlc, slc }: MemoryIssued): void {
     const furthest = this.#furthest.get(wave);
-    const isPlain = operation !== 'atomic';
+    const isNonAtomic = operation !== 'atomic';
     if (pc >= furthest) this.#furthest.set(wave, pc + 1);
     this.#add(
       wave,
       ACTIVITY.ACCESS |
         (pc < furthest ? ACTIVITY.LOOPED : 0) |
         (this.#facts.layered.get(wave) === 1 ? ACTIVITY.LAYERS : 0) |
-        (isPlain ? ACTIVITY.PLAIN : 0) |
-        (isPlain && (glc || dlc || slc) ? ACTIVITY.COHERENT : 0),
+        (isNonAtomic ? ACTIVITY.NON_ATOMIC : 0) |
+        (isNonAtomic && (glc || dlc || slc) ? ACTIVITY.COHERENT : 0),
     );
   }
 

@@ -2,13 +2,13 @@ import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
 /** Number of hash slots for pairs of events. Pairs that collide count as one. */
 export const PAIR_SLOTS = 1 << 12;
-/** Shift that leaves a hash's highest bits, which are the slot number. */
+/** Shift that keeps only a hash's highest bits, which are the slot number. */
 const SLOT_SHIFT = 20;
 /**
  * Number of chains that track their last event: one per wave, plus one for events without a wave. A new wave reuses the
  * chain of one that ended long ago.
  */
-const CHAINS = 1 << 12;
+const CHAIN_COUNT = 1 << 12;
 /** Multiplier for Fibonacci hashing. */
 const GOLDEN = 0x9e3779b1;
 /** Factor that makes the hash depend on the order of the two events. */
@@ -40,7 +40,7 @@ interface Kind {
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_SLOTS);
-  readonly #last = new Int32Array(CHAINS);
+  readonly #last = new Int32Array(CHAIN_COUNT);
   readonly #kinds = new Map<TransactionKind, Kind>();
   readonly #details = new Map<string, number>();
 
@@ -55,8 +55,8 @@ export class EventPairs {
     const { kind } = transaction;
     if (kind === EXCLUDED_KIND) return;
     const { code, detail } = this.#getKind(kind);
-    const event = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
-    const chain = 'wave' in transaction ? 1 + (transaction.wave % (CHAINS - 1)) : 0;
+    const event = detail === undefined ? code : (code + this.#getDetailCode(transaction, detail)) | 0;
+    const chain = 'wave' in transaction ? 1 + (transaction.wave % (CHAIN_COUNT - 1)) : 0;
     const previous = this.#last[chain]!;
     this.#last[chain] = event;
     this.#seen[Math.imul(previous ^ Math.imul(event, ORDER_FACTOR), GOLDEN) >>> SLOT_SHIFT] = 1;
@@ -78,7 +78,7 @@ export class EventPairs {
     return created;
   }
 
-  #detailCode(transaction: Transaction, detail: string): number {
+  #getDetailCode(transaction: Transaction, detail: string): number {
     const text = `${(transaction as unknown as Readonly<Record<string, unknown>>)[detail]}`;
     const known = this.#details.get(text);
     if (known !== undefined) return known;

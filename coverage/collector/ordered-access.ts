@@ -5,7 +5,7 @@ import type { AddressRange } from './test-facts.js';
 /** Returns whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
 export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
   if (isDataShare(access.space) || ordered.length === 0) return false;
-  const address = firstAddress(access);
+  const address = findFirstAddress(access);
   for (let i = 0; i < ordered.length; i++) {
     if (address >= ordered[i]!.first && address < ordered[i]!.end) return true;
   }
@@ -13,7 +13,7 @@ export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRa
 }
 
 /** Returns the address of the first lane that passes the range check, or -1 if none does. */
-function firstAddress({ addresses, lanesLo, lanesHi }: MemoryIssued): number {
+function findFirstAddress({ addresses, lanesLo, lanesHi }: MemoryIssued): number {
   for (let half = 0; half < 2; half++) {
     for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {
       const address = addresses[half * 32 + 31 - Math.clz32(lanes & -lanes)]!;

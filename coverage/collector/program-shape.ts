@@ -1,4 +1,4 @@
-import { decodeOnce, type InstructionSet, type WaveSize } from '../../arch/index.js';
+import { decodeCached, type InstructionSet, type WaveSize } from '../../arch/index.js';
 import type { Program, ShaderSections } from '../../transactions/index.js';
 
 /** Returns whether a wave that ends at `pc` took an early exit. */
@@ -15,22 +15,22 @@ export function findEarlyEnds(
   set: InstructionSet,
   wave: WaveSize,
 ): IsEarlyEnd {
-  const decoded = decodeOnce(words, set, wave, epilog);
+  const decoded = decodeCached(words, set, wave, epilog);
   const first = decoded.epilog?.index ?? 0;
   const ends = decoded.instructions.slice(first).filter(({ kind }) => kind === 'end');
-  const normal = sections === undefined ? ends[0] : ends.at(-1);
-  return (pc) => normal !== undefined && pc !== normal.pc;
+  const normalEnd = sections === undefined ? ends[0] : ends.at(-1);
+  return (pc) => normalEnd !== undefined && pc !== normalEnd.pc;
 }
 
 /** Returns the byte offset of the last part that contains code, or 0 for a single-part program. */
-export function lastPartOffset(sections: ShaderSections | undefined): number {
+export function getLastPartOffset(sections: ShaderSections | undefined): number {
   const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
   return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
 }
 
 /** Returns whether a program has a loop that sleeps between two polls of the exiting id. */
 export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionSet, wave: WaveSize): boolean {
-  const { instructions } = decodeOnce(words, set, wave, epilog);
+  const { instructions } = decodeCached(words, set, wave, epilog);
   return instructions.some(({ kind, index, target }) => {
     if (kind !== 'branch' || target < 0 || target > index) return false;
     const loop = instructions.slice(target, index + 1);
@@ -44,6 +44,6 @@ export function findWriteBacks(
   set: InstructionSet,
   wave: WaveSize,
 ): ReadonlySet<number> {
-  const { instructions } = decodeOnce(words, set, wave, epilog);
+  const { instructions } = decodeCached(words, set, wave, epilog);
   return new Set(instructions.filter(({ memory }) => memory?.writesBack).map(({ pc }) => pc));
 }

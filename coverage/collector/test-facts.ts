@@ -3,9 +3,9 @@ import {
   chipOf,
   type Gfx,
   factsOf as generationFactsOf,
-  instructionSetOf,
+  getInstructionSet,
+  getOrderingGeneration,
   ORDERING_GENERATIONS,
-  orderingGenerationOf,
   registerField,
 } from '../../arch/index.js';
 import {
@@ -22,8 +22,8 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 import {
   findEarlyEnds,
   findWriteBacks,
+  getLastPartOffset,
   type IsEarlyEnd,
-  lastPartOffset,
   sleepsBetweenPolls,
 } from './program-shape.js';
 
@@ -109,16 +109,16 @@ export interface TestFacts {
 }
 
 /** Derives the facts about a test from its scenario. */
-export function factsOf(scenario: Scenario): TestFacts {
+export function deriveTestFacts(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
-  const set = instructionSetOf(chip);
+  const set = getInstructionSet(chip);
   const ends = scenario.programs.map((program) => findEarlyEnds(program, set, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
   const writeBackPcs = scenario.programs.map((program) => findWriteBacks(program, set, scenario.wave));
   return {
     gfx,
-    generation: ORDERING_GENERATIONS.indexOf(orderingGenerationOf(gfx)),
+    generation: ORDERING_GENERATIONS.indexOf(getOrderingGeneration(gfx)),
     lanes: scenario.wave,
     hasWaveIds: generationFactsOf(gfx).hasWaveIds,
     freedoms: scenario.freedoms,
@@ -133,7 +133,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       ),
       scene: draw.scene === undefined ? -1 : SCENE_NAMES.indexOf(draw.scene),
       isEarlyEnd: ends[draw.program] ?? (() => false),
-      lastPart: lastPartOffset(scenario.programs[draw.program]?.sections),
+      lastPart: getLastPartOffset(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
       writeBacks: writeBackPcs[draw.program] ?? NO_OFFSETS,
       sections: scenario.programs[draw.program]?.sections,

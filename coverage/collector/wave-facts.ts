@@ -68,7 +68,7 @@ export class WaveFacts {
   readonly #drawn = new Set<number>();
 
   /** Clears the draws. Must be called when a test starts. */
-  restart(): void {
+  clear(): void {
     this.#drawn.clear();
   }
 
@@ -107,8 +107,8 @@ export class WaveFacts {
 
   /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
   idDistance(wave: number, { freedoms }: TestFacts): number {
-    const ids = freedoms.idWrap + 1;
-    return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
+    const idCount = freedoms.idWrap + 1;
+    return (this.id.get(wave) - this.newest.get(wave) + idCount) % idCount;
   }
 
   /**
@@ -116,8 +116,8 @@ export class WaveFacts {
    * above 0 (S-045).
    */
   idLead(wave: number, id: number, test: TestFacts): number {
-    const ids = test.freedoms.idWrap + 1;
-    return this.idDistance(wave, test) - ((this.id.get(wave) - id + ids) % ids);
+    const idCount = test.freedoms.idWrap + 1;
+    return this.idDistance(wave, test) - ((this.id.get(wave) - id + idCount) % idCount);
   }
 
   /** Returns whether a poll that reads the given exiting id admits the wave. */

@@ -51,7 +51,7 @@ export class WaveTable {
     return column;
   }
 
-  /** Adds zeroed rows up to and including that of the wave. */
+  /** Adds zeroed rows up to and including the wave's. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }
@@ -63,7 +63,7 @@ export class WaveTable {
   }
 
   /** Empties the table, so that wave numbers can start at 0 again. */
-  restart(): void {
+  clear(): void {
     this.#oldest = 0;
     this.#next = 0;
   }

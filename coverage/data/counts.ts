@@ -19,12 +19,12 @@ export interface GroupCounts {
 /** The index and name of a test. */
 export type TestName = readonly [index: number, name: string];
 
-function emptyOutcome(bins: number): Outcome {
+function createEmptyOutcome(bins: number): Outcome {
   return { hits: new Float64Array(bins), tests: new Uint32Array(bins), first: new Int32Array(bins).fill(-1) };
 }
 
 /** Creates zero counts for a covergroup. */
-export function emptyCounts(group: {
+export function createEmptyCounts(group: {
   readonly definition: { readonly name: string };
   readonly hash: string;
   readonly bins: readonly unknown[];
@@ -33,8 +33,8 @@ export function emptyCounts(group: {
   return {
     name: group.definition.name,
     hash: group.hash,
-    passed: emptyOutcome(size),
-    failed: emptyOutcome(size),
+    passed: createEmptyOutcome(size),
+    failed: createEmptyOutcome(size),
   };
 }
 
@@ -57,37 +57,39 @@ function addOutcomes(a: Outcome, b: Outcome): Outcome {
   return {
     hits: a.hits.map((hits, i) => hits + b.hits[i]!),
     tests: a.tests.map((tests, i) => tests + b.tests[i]!),
-    first: a.first.map((first, i) => smallestIndex(first, b.first[i]!)),
+    first: a.first.map((first, i) => minIndex(first, b.first[i]!)),
   };
 }
 
-function smallestIndex(a: number, b: number): number {
+function minIndex(a: number, b: number): number {
   if (a < 0) return b;
   return b < 0 ? a : Math.min(a, b);
 }
 
 /** Returns whether two covergroups have the same definition and the same counts. */
-export function equalCounts(a: GroupCounts, b: GroupCounts): boolean {
+export function areCountsEqual(a: GroupCounts, b: GroupCounts): boolean {
   return (
     a.name === b.name &&
     a.hash === b.hash &&
-    equalOutcomes(a.passed, b.passed) &&
-    equalOutcomes(a.failed, b.failed)
+    areOutcomesEqual(a.passed, b.passed) &&
+    areOutcomesEqual(a.failed, b.failed)
   );
 }
 
-function equalOutcomes(a: Outcome, b: Outcome): boolean {
-  return equalColumns(a.hits, b.hits) && equalColumns(a.tests, b.tests) && equalColumns(a.first, b.first);
+function areOutcomesEqual(a: Outcome, b: Outcome): boolean {
+  return (
+    areColumnsEqual(a.hits, b.hits) && areColumnsEqual(a.tests, b.tests) && areColumnsEqual(a.first, b.first)
+  );
 }
 
-function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+function areColumnsEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
 /** Returns the names of the tests that are the first test of some bin, without duplicates, by ascending index. */
-export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
+export function findNamesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)
     for (const { first } of [passed, failed]) for (const index of first) used.add(index);

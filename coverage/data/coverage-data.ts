@@ -30,6 +30,6 @@ export interface CoverageData {
 }
 
 /** Returns the coverage of no tests, the identity element of merging. */
-export function emptyCoverage(): CoverageData {
+export function createEmptyCoverage(): CoverageData {
   return { format: COVERAGE_FORMAT, parts: [] };
 }

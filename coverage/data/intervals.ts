@@ -3,7 +3,7 @@ export type Intervals = readonly number[];
 
 /** Returns the union of two sets. */
 export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
-  const ranges = [...pairs(a), ...pairs(b)].sort((x, y) => x[0] - y[0]);
+  const ranges = [...listRanges(a), ...listRanges(b)].sort((x, y) => x[0] - y[0]);
   const united: number[] = [];
   for (const [first, last] of ranges) {
     const end = united.length - 1;
@@ -22,12 +22,15 @@ export function addIndex(set: Intervals, index: number): Intervals {
 
 /** Returns the number of indices in the set. */
 export function countIndices(set: Intervals): number {
-  return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  return listRanges(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
 /** Returns how many indices in the set are smaller than `index`. */
 export function countBelow(set: Intervals, index: number): number {
-  return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
+  return listRanges(set).reduce(
+    (sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first),
+    0,
+  );
 }
 
 /** How two sets of indices relate; `inside` means that the first is a proper subset of the second. */
@@ -46,16 +49,16 @@ export function compareIntervals(a: Intervals, b: Intervals): Relation {
 
 /** Returns whether an index is in the set. */
 export function hasIndex(set: Intervals, index: number): boolean {
-  return pairs(set).some(([first, last]) => first <= index && index <= last);
+  return listRanges(set).some(([first, last]) => first <= index && index <= last);
 }
 
 /** Formats a set for messages, such as `0..9, 12`. */
 export function formatIntervals(set: Intervals): string {
-  return pairs(set)
+  return listRanges(set)
     .map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`))
     .join(', ');
 }
 
-function pairs(set: Intervals): [first: number, last: number][] {
+function listRanges(set: Intervals): [first: number, last: number][] {
   return Array.from({ length: set.length / 2 }, (_, i) => [set[2 * i]!, set[2 * i + 1]!]);
 }

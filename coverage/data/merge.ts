@@ -1,5 +1,5 @@
-import { messageLine } from '../../transactions/index.js';
-import { addCounts, equalCounts, namesInUse } from './counts.js';
+import { formatMessageLine } from '../../transactions/index.js';
+import { addCounts, areCountsEqual, findNamesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, formatIntervals, uniteIntervals } from './intervals.js';
 
@@ -8,7 +8,7 @@ export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 
   constructor(message: string) {
-    super(messageLine(message));
+    super(formatMessageLine(message));
   }
 }
 
@@ -16,8 +16,8 @@ export class CoverageConflict extends Error {
  * Merges coverage from different runs, shards, machines or versions, or from parts of one run.
  *
  * Invariant: the result is the union of both lists of parts, without parts whose tests are all in another part of the
- * same run. Merging is therefore associative, commutative and idempotent, and a test counts once, however many inputs
- * contain it.
+ * same run. Merging is therefore associative, commutative and idempotent, and a test counts once, no matter how many
+ * inputs contain it.
  *
  * @throws CoverageConflict for parts that overlap partially (such parts were folded, so their counts cannot be
  * separated), or for the same tests with different counts
@@ -36,7 +36,7 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
   for (const part of data.parts) {
-    const index = folded.findIndex((other) => other.run === part.run && sameDefinitions(other, part));
+    const index = folded.findIndex((other) => other.run === part.run && haveSameDefinitions(other, part));
     if (index < 0) folded.push(part);
     else folded[index] = addParts(folded[index]!, part);
   }
@@ -62,7 +62,7 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
 
 function rejectDifferentCounts(a: CoveragePart, b: CoveragePart): void {
   const isEqual =
-    a.groups.length === b.groups.length && a.groups.every((group, i) => equalCounts(group, b.groups[i]!));
+    a.groups.length === b.groups.length && a.groups.every((group, i) => areCountsEqual(group, b.groups[i]!));
   if (isEqual) return;
   throw new CoverageConflict(
     `Coverage of run '${a.run}', tests ${formatIntervals(a.tests)}, occurs twice with different counts. ` +
@@ -76,12 +76,12 @@ function addParts(a: CoveragePart, b: CoveragePart): CoveragePart {
     run: a.run,
     tests: uniteIntervals(a.tests, b.tests),
     failed: uniteIntervals(a.failed, b.failed),
-    names: namesInUse(groups, [...a.names, ...b.names]),
+    names: findNamesInUse(groups, [...a.names, ...b.names]),
     groups,
   };
 }
 
-function sameDefinitions(a: CoveragePart, b: CoveragePart): boolean {
+function haveSameDefinitions(a: CoveragePart, b: CoveragePart): boolean {
   return (
     a.groups.length === b.groups.length && a.groups.every((group, i) => group.hash === b.groups[i]!.hash)
   );

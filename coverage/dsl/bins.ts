@@ -10,7 +10,7 @@ export interface BinOptions {
   readonly atLeast?: number;
 }
 
-const describeBin = (name: string, kind: BinKind, options: BinOptions) => ({
+const makeBin = (name: string, kind: BinKind, options: BinOptions) => ({
   name,
   kind,
   text: options.text ?? '',
@@ -20,12 +20,12 @@ const describeBin = (name: string, kind: BinKind, options: BinOptions) => ({
 
 /** Defines a bin that counts. Never throws (coverage.md). */
 export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
-  return { ...describeBin(name, 'count', options), values };
+  return { ...makeBin(name, 'count', options), values };
 }
 
 /** Defines a bin that is excluded from the score for the given reason. Never throws (coverage.md). */
 export function ignoreBin(name: string, values: ValueSet | 'others', reason: string): ValueBin {
-  return { ...describeBin(name, 'ignore', { text: reason }), values };
+  return { ...makeBin(name, 'ignore', { text: reason }), values };
 }
 
 /** Defines a bin where any hit is a finding with the given meaning. Never throws (coverage.md). */
@@ -35,7 +35,7 @@ export function illegalBin(
   meaning: string,
   statements: readonly string[] = [],
 ): ValueBin {
-  return { ...describeBin(name, 'illegal', { text: meaning, statements }), values };
+  return { ...makeBin(name, 'illegal', { text: meaning, statements }), values };
 }
 
 /** Defines one bin per label, with the label's index as its value. Never throws (coverage.md). */
@@ -92,7 +92,7 @@ export function transition(
   steps: readonly ValueSet[],
   options: BinOptions = {},
 ): TransitionBin {
-  return { ...describeBin(name, 'count', options), steps };
+  return { ...makeBin(name, 'count', options), steps };
 }
 
 /** Defines combinations that are excluded from the score for the given reason. Never throws (coverage.md). */
@@ -101,7 +101,7 @@ export function ignoreCross<P extends string>(
   where: CrossBin<P>['where'],
   reason: string,
 ): CrossBin<P> {
-  return { ...describeBin(name, 'ignore', { text: reason }), where };
+  return { ...makeBin(name, 'ignore', { text: reason }), where };
 }
 
 /** Defines combinations where any hit is a finding with the given meaning. Never throws (coverage.md). */
@@ -111,7 +111,7 @@ export function illegalCross<P extends string>(
   meaning: string,
   statements: readonly string[] = [],
 ): CrossBin<P> {
-  return { ...describeBin(name, 'illegal', { text: meaning, statements }), where };
+  return { ...makeBin(name, 'illegal', { text: meaning, statements }), where };
 }
 
 /** Defines combinations that share one bin. Never throws (coverage.md). */
@@ -120,5 +120,5 @@ export function crossBin<P extends string>(
   where: CrossBin<P>['where'],
   options: BinOptions = {},
 ): CrossBin<P> {
-  return { ...describeBin(name, 'count', options), where };
+  return { ...makeBin(name, 'count', options), where };
 }

@@ -49,7 +49,7 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
   for (let index = 0; index < total; index++) {
     const tuple = axes.map((axis, i) => axis[Math.floor(index / strides[i]!) % axis.length]!);
     if (tuple.some((bin) => bin.kind !== 'count')) continue;
-    const selected = selections.findIndex((selection) => selects(selection, cross, tuple));
+    const selected = selections.findIndex((selection) => matchesSelection(selection, cross, tuple));
     if (selected >= 0) {
       used.add(selected);
       table[index] = selected;
@@ -60,8 +60,7 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
     }
   }
   const unused = selections.find((_, i) => !used.has(i));
-  if (unused)
-    throw new Error(`Bin '${unused.name}' of ${owner} selects no combination that earlier bins left.`);
+  if (unused) throw new Error(`Bin '${unused.name}' of ${owner} selects no remaining combination.`);
   return { bins, table, strides };
 }
 
@@ -88,6 +87,6 @@ function checkSelection(
   }
 }
 
-function selects(selection: CrossBin, cross: Cross, tuple: readonly ValueBin[]): boolean {
+function matchesSelection(selection: CrossBin, cross: Cross, tuple: readonly ValueBin[]): boolean {
   return cross.of.every((point, i) => selection.where[point]?.includes(tuple[i]!.name) ?? true);
 }

@@ -37,7 +37,7 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
       next.push(target);
     }
   }
-  const completed = progress.map((position) => completedBins(position, point));
+  const completed = progress.map((position) => findCompletedBins(position, point));
   const acceptedFrom = [0];
   for (const bins of completed) acceptedFrom.push(acceptedFrom.at(-1)! + bins.length);
   return {
@@ -69,7 +69,7 @@ function advance(
   return [...new Set(advanced)].sort((a, b) => a - b);
 }
 
-function completedBins(positions: readonly number[], point: TransitionPoint): number[] {
+function findCompletedBins(positions: readonly number[], point: TransitionPoint): number[] {
   return positions
     .filter((position) => {
       const bin = point.transitions[Math.floor(position / POSITION_BASE)]!;

@@ -47,7 +47,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
   }
 
   /** Resets the values and the transition state. Must be called when a test starts. */
-  restart(): void {
+  reset(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;
   }

@@ -3,7 +3,7 @@ import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/inde
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'];
 
@@ -80,7 +80,7 @@ export const background = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has compute units only',
-          { generation: generationBins(WITHOUT_WGP_MODE), mode: ['WGP'] },
+          { generation: getGenerationBins(WITHOUT_WGP_MODE), mode: ['WGP'] },
           'Work-group processors came with GFX10 (P-023).',
         ),
       ],

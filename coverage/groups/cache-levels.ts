@@ -1,9 +1,9 @@
-import { isDataShare, PASSED_FROM, WITHOUT_GL1 } from '../../arch/index.js';
+import { isDataShare, MIN_BYPASS_SCOPES, WITHOUT_GL1 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
@@ -12,8 +12,8 @@ const OPERATIONS = ['load', 'store'] as const;
 const FIRST_READ = 4;
 
 /** Returns whether a store with the given scope may complete in GL1. */
-function endsAtGl1(scope: number | undefined): boolean {
-  return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
+function completesAtGl1(scope: number | undefined): boolean {
+  return scope !== undefined && scope >= MIN_BYPASS_SCOPES.l0 && scope < MIN_BYPASS_SCOPES.gl1;
 }
 
 /** Where accesses are performed when caches may hold stale data. Sampled when an access is performed. */
@@ -44,7 +44,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: generationBins(WITHOUT_GL1), level: ['GL1'] },
+          { generation: getGenerationBins(WITHOUT_GL1), level: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -68,7 +68,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: generationBins(WITHOUT_GL1), first: ['GL1'] },
+          { generation: getGenerationBins(WITHOUT_GL1), first: ['GL1'] },
           'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
@@ -89,7 +89,7 @@ export const cacheLevels = covergroup({
           test().freedoms.caches === setting('caches', 'coherent') ||
           operation === 'atomic' ||
           isDataShare(space) ||
-          (operation === 'store' && endsAtGl1(scope))
+          (operation === 'store' && completesAtGl1(scope))
         )
           return;
         const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;

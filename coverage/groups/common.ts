@@ -2,17 +2,17 @@ import {
   CHIPS,
   EXIT_BY_EXPORT,
   type Gfx,
+  getOrderingGeneration,
   greatestOf,
   ORDERING_GENERATIONS,
-  orderingGenerationOf,
   WITH_WAVE_IDS,
 } from '../../arch/index.js';
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
 /** Returns the names of the bins that count the given generations, one per kind of ordering hardware. */
-export function generationBins(generations: readonly Gfx[]): readonly Gfx[] {
-  return [...new Set(generations.map(orderingGenerationOf))];
+export function getGenerationBins(generations: readonly Gfx[]): readonly Gfx[] {
+  return [...new Set(generations.map(getOrderingGeneration))];
 }
 
 /** The coverpoint for the chip's generation, which samples `TestFacts.generation`. */
@@ -26,21 +26,21 @@ export const generationPoint: ValuePoint = {
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
-    ...labelBins(generationBins(WITH_WAVE_IDS)),
-    ...generationBins(EXIT_BY_EXPORT).map((gfx) =>
+    ...labelBins(getGenerationBins(WITH_WAVE_IDS)),
+    ...getGenerationBins(EXIT_BY_EXPORT).map((gfx) =>
       ignoreBin(gfx, [ORDERING_GENERATIONS.indexOf(gfx)], 'On GFX11, shaders have no ids (S-054).'),
     ),
   ],
 };
 
 /** Returns the largest number of packers on any chip. */
-export function maxPackers(): number {
-  return greatestOf(ORDERING_GENERATIONS.map(maxPackersOn));
+export function getMaxPackers(): number {
+  return greatestOf(ORDERING_GENERATIONS.map(getMaxPackersOn));
 }
 
 /** Returns the largest number of packers on any chip with a generation's ordering hardware. */
-export function maxPackersOn(gfx: Gfx): number {
+export function getMaxPackersOn(gfx: Gfx): number {
   return greatestOf(
-    Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),
+    Object.values(CHIPS).map((chip) => (getOrderingGeneration(chip.gfx) === gfx ? chip.packers : 0)),
   );
 }

@@ -45,9 +45,10 @@ export const distance = covergroup({
       },
       'wave-formed'({ wave, didOverlap }) {
         if (!didOverlap || !test().hasWaveIds) return;
-        const back = facts.idDistance(wave, test());
-        values[point.distance] = back;
-        values[point.window] = back === 0 ? NOT_SAMPLED : classifyWindow(back, test().freedoms.idWindow);
+        const idDistance = facts.idDistance(wave, test());
+        values[point.distance] = idDistance;
+        values[point.window] =
+          idDistance === 0 ? NOT_SAMPLED : classifyWindow(idDistance, test().freedoms.idWindow);
         sampler.sample();
       },
     };
@@ -58,9 +59,9 @@ export const distance = covergroup({
  * Returns the index into `WINDOWS`, or `NOT_SAMPLED` outside the window, where hardware reports a wave that exited long
  * ago, so the wait ends immediately (U6).
  */
-function classifyWindow(back: number, window: number): number {
-  if (back > window) return NOT_SAMPLED;
-  if (back === window) return 3;
-  if (back * 4 <= window) return 0;
-  return back * 4 <= window * 3 ? 1 : 2;
+function classifyWindow(idDistance: number, window: number): number {
+  if (idDistance > window) return NOT_SAMPLED;
+  if (idDistance === window) return 3;
+  if (idDistance * 4 <= window) return 0;
+  return idDistance * 4 <= window * 3 ? 1 : 2;
 }

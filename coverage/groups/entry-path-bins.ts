@@ -20,18 +20,18 @@ const PATHS = [
 
 type PathName = (typeof PATHS)[number][0];
 
-const indexOf = (name: PathName): number => PATHS.findIndex((path) => path[0] === name);
+const findPathIndex = (name: PathName): number => PATHS.findIndex((path) => path[0] === name);
 
-const PATH = {
-  skipped: indexOf('no overlap, no wait'),
-  neverWaited: indexOf('overlap, never waited'),
-  firstPoll: indexOf('first poll passed'),
-  polled: indexOf('polled'),
-  wokenByTime: indexOf('slept, woken by time'),
-  wokenByExit: indexOf('slept, woken by exit'),
-  event: indexOf('event, no overlap'),
-  eventAfterOverlap: indexOf('event after overlap'),
-  noEvent: indexOf('no event wait'),
+const PATH_INDEX = {
+  skipped: findPathIndex('no overlap, no wait'),
+  neverWaited: findPathIndex('overlap, never waited'),
+  firstPoll: findPathIndex('first poll passed'),
+  polled: findPathIndex('polled'),
+  wokenByTime: findPathIndex('slept, woken by time'),
+  wokenByExit: findPathIndex('slept, woken by exit'),
+  event: findPathIndex('event, no overlap'),
+  eventAfterOverlap: findPathIndex('event after overlap'),
+  noEvent: findPathIndex('no event wait'),
 };
 
 /** One bin per path. */
@@ -58,10 +58,11 @@ export function classifyEntryPath(
   hasWaveIds: boolean,
 ): number {
   if (!hasWaveIds) {
-    if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;
-    return overlaps ? PATH.eventAfterOverlap : PATH.event;
+    if (steps.eventWaits.get(wave) === 0) return PATH_INDEX.noEvent;
+    return overlaps ? PATH_INDEX.eventAfterOverlap : PATH_INDEX.event;
   }
-  if (steps.polls.get(wave) === 0) return overlaps ? PATH.neverWaited : PATH.skipped;
-  if (steps.sleeps.get(wave) === 0) return steps.polls.get(wave) === 1 ? PATH.firstPoll : PATH.polled;
-  return steps.wakesByExit.get(wave) === 0 ? PATH.wokenByTime : PATH.wokenByExit;
+  if (steps.polls.get(wave) === 0) return overlaps ? PATH_INDEX.neverWaited : PATH_INDEX.skipped;
+  if (steps.sleeps.get(wave) === 0)
+    return steps.polls.get(wave) === 1 ? PATH_INDEX.firstPoll : PATH_INDEX.polled;
+  return steps.wakesByExit.get(wave) === 0 ? PATH_INDEX.wokenByTime : PATH_INDEX.wokenByExit;
 }

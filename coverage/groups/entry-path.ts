@@ -1,8 +1,8 @@
 import {
   EXIT_BY_EXPORT,
   factsOf,
+  getPackerMask,
   type PackerField,
-  packerMask,
   WITH_WAVE_IDS,
   WITHOUT_EARLY_WAKES,
 } from '../../arch/index.js';
@@ -10,7 +10,7 @@ import { covergroup } from '../collector/monitor.js';
 import type { WaveFacts } from '../collector/wave-facts.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 import { classifyEntryPath, ENTRY_PATHS, EVENT_PATHS, ID_PATHS } from './entry-path-bins.js';
 
 const ANSWERS = [
@@ -51,7 +51,7 @@ export const entryPath = covergroup({
     },
     overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     answer: {
-      text: 'Overlap as reported and in fact. The latter is unknown for conservative answers that name waves.',
+      text: 'Reported and actual overlap. The latter is unknown for conservative answers that name waves.',
       statements: ['S-013', 'S-021', 'S-022'],
       bins: labelBins(ANSWERS),
     },
@@ -66,7 +66,7 @@ export const entryPath = covergroup({
       bins: stepRanges([1, 2, 4, 16, 128]),
     },
     wrap: {
-      text: 'Whether the ids wrapped between that wave and this one.',
+      text: 'Whether the ids wrapped since the overlapped wave.',
       statements: ['S-033', 'S-037'],
       bins: labelBins(['no wrap', 'wrap between']),
     },
@@ -89,22 +89,22 @@ export const entryPath = covergroup({
   crosses: [
     {
       name: 'generation x path',
-      text: 'Entry paths of each generation.',
+      text: 'Entry paths on each generation.',
       of: ['generation', 'path'],
       bins: [
         ignoreCross(
           'gfx11 polls no ids',
-          { generation: generationBins(EXIT_BY_EXPORT), path: ID_PATHS },
+          { generation: getGenerationBins(EXIT_BY_EXPORT), path: ID_PATHS },
           'On GFX11, waves have no ids (S-054).',
         ),
         ignoreCross(
           'events are of gfx11',
-          { generation: generationBins(WITH_WAVE_IDS), path: EVENT_PATHS },
-          'The wait for export-ready came with GFX11 (S-054).',
+          { generation: getGenerationBins(WITH_WAVE_IDS), path: EVENT_PATHS },
+          'The export-ready wait came with GFX11 (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: generationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: getGenerationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -117,7 +117,7 @@ export const entryPath = covergroup({
     },
     {
       name: 'answer x section x packer',
-      text: 'Whether the section was entered, and whether the packer was set, under each answer (scenarios.md 8, cross 7).',
+      text: 'Whether the section was entered, and whether the packer was set, for each answer (scenarios.md 8, cross 7).',
       of: ['answer', 'section', 'packer'],
       bins: [
         ignoreCross(
@@ -129,7 +129,7 @@ export const entryPath = covergroup({
     },
     {
       name: 'generation x path x distance x wrap',
-      text: 'Entries by path, overlap distance and wrap on each generation with ids.',
+      text: 'Entry paths by overlap distance and wrap, on each generation with ids.',
       of: ['generation', 'path', 'distance', 'wrap'],
       bins: [
         ignoreCross(
@@ -139,12 +139,12 @@ export const entryPath = covergroup({
         ),
         ignoreCross(
           'gfx11 tells no distance',
-          { generation: generationBins(EXIT_BY_EXPORT) },
+          { generation: getGenerationBins(EXIT_BY_EXPORT) },
           'On GFX11, waves have no ids (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: generationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
+          { generation: getGenerationBins(WITHOUT_EARLY_WAKES), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
@@ -247,5 +247,7 @@ function touchesField({ low, bits }: PackerField, offset: number, size: number):
 
 /** Returns whether a register value enables a packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
-  return field.coding === 'one-hot' ? (value & packerMask(field)) !== 0 : ((value >>> field.low) & 1) === 1;
+  return field.coding === 'one-hot'
+    ? (value & getPackerMask(field)) !== 0
+    : ((value >>> field.low) & 1) === 1;
 }

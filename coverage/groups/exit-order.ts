@@ -2,11 +2,11 @@ import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const NEIGHBOURS = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
-/** Exits at the same time. Sampled when the tracker counts an exit, and when polls see the exiting id move. */
+/** Simultaneous exits. Sampled when the tracker counts an exit, and when polls see the exiting id move. */
 export const exitOrder = covergroup({
   name: 'exit-order',
   version: 1,
@@ -33,7 +33,7 @@ export const exitOrder = covergroup({
       bins: [
         ignoreCross(
           'gfx11 shows no exiting id',
-          { generation: generationBins(EXIT_BY_EXPORT) },
+          { generation: getGenerationBins(EXIT_BY_EXPORT) },
           'On GFX11, waves have no ids (S-054).',
         ),
       ],
@@ -61,10 +61,10 @@ export const exitOrder = covergroup({
       'exiting-id-visible'({ packer, id }) {
         const { hasWaveIds, freedoms } = test();
         if (!hasWaveIds) return;
-        const ids = freedoms.idWrap + 1;
-        const previous = visibleIds.get(packer) ?? freedoms.idStart % ids;
+        const idCount = freedoms.idWrap + 1;
+        const previous = visibleIds.get(packer) ?? freedoms.idStart % idCount;
         visibleIds.set(packer, id);
-        values[point.moved] = (id - previous + ids) % ids;
+        values[point.moved] = (id - previous + idCount) % idCount;
         values[point.beside] = NOT_SAMPLED;
         sampler.sample();
       },

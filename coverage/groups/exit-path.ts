@@ -6,7 +6,7 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 /** The sample values of `way`. */
 const WAY = {
@@ -109,17 +109,17 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no message',
-          { generation: generationBins(EXIT_BY_EXPORT), exit: ['message', 'combined end'] },
+          { generation: getGenerationBins(EXIT_BY_EXPORT), exit: ['message', 'combined end'] },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'gfx11 waves always exit',
-          { generation: generationBins(EXIT_BY_EXPORT), exit: ['none'] },
+          { generation: getGenerationBins(EXIT_BY_EXPORT), exit: ['none'] },
           'Every wave must issue an export with done; otherwise HANG-04 fires.',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: generationBins(WITH_WAVE_IDS), exit: ['done export'] },
+          { generation: getGenerationBins(WITH_WAVE_IDS), exit: ['done export'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
       ],
@@ -137,7 +137,7 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no vs',
-          { generation: generationBins(STORES_IN_VM), awaited: ['vs'] },
+          { generation: getGenerationBins(STORES_IN_VM), awaited: ['vs'] },
           'GFX9 counts stores in vm (pops.md 4).',
         ),
       ],
@@ -150,7 +150,7 @@ export const exitPath = covergroup({
         crossBin(
           'no section',
           { way: ['early return', 'discard before'] },
-          { text: 'On GFX11 the last export is still the exit, whatever is outstanding.' },
+          { text: 'On GFX11 the last export is still the exit, regardless of what is outstanding.' },
         ),
         ignoreCross(
           'a section has an access to wait for',
@@ -182,10 +182,10 @@ export const exitPath = covergroup({
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
     const exportCount = table.column();
-    const nonzeroCounters = (wave: number): number =>
+    const getNonzeroCounters = (wave: number): number =>
       COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? COUNTER_BITS[name] : 0), 0);
     const noteExit = (wave: number): void => {
-      outstandingAtExit.set(wave, nonzeroCounters(wave) === 0 ? 0 : 1);
+      outstandingAtExit.set(wave, getNonzeroCounters(wave) === 0 ? 0 : 1);
     };
     return {
       begin() {
@@ -194,7 +194,7 @@ export const exitPath = covergroup({
       'memory-issued'({ wave, counter, operation }) {
         if (facts.isOrdered) accessBits.set(wave, accessBits.get(wave) | ACCESS_BITS[operation]);
         inFlight[counter].add(wave, 1);
-        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, nonzeroCounters(wave));
+        if (facts.exit.get(wave) === EXIT.NONE) awaited.set(wave, getNonzeroCounters(wave));
       },
       'memory-returned'({ wave, counter }) {
         inFlight[counter].add(wave, -1);

@@ -1,4 +1,4 @@
-import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
+import { EXPORT_TYPES, getExportTypeRanks } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -27,7 +27,7 @@ export const exportArbitration = covergroup({
       ),
     },
     waiting: { text: 'Number of exports still waiting.', bins: stepRanges([0, 1, 2, 4]) },
-    conflict: { text: 'Destination of the waiting exports.', bins: labelBins(CONFLICTS) },
+    conflict: { text: 'What the waiting exports compete for.', bins: labelBins(CONFLICTS) },
     waits: {
       text: 'Type of the highest-priority waiting export.',
       statements: ['P-084'],
@@ -68,11 +68,11 @@ export const exportArbitration = covergroup({
         ignoreCross(
           'one of its type ranks first',
           { order: ['ranks after it'], conflict: ['same buffer'] },
-          'Exports that wait for the same buffer have the granted type, so the highest-ranking of them cannot rank lower.',
+          'Exports waiting for the same buffer are of the granted type, so the highest-ranking waiter cannot rank lower.',
         ),
       ],
     },
-    { name: 'type x conflict', text: 'Conflicts of each type.', of: ['type', 'conflict'] },
+    { name: 'type x conflict', text: 'Conflicts by export type.', of: ['type', 'conflict'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
@@ -87,7 +87,7 @@ export const exportArbitration = covergroup({
         waitingByBuffer.fill(0);
         waitingByType.fill(0);
         waiting = 0;
-        ranks = exportTypeRanks(test().freedoms.exportPriority);
+        ranks = getExportTypeRanks(test().freedoms.exportPriority);
         values[point.generation] = test().generation;
       },
       'export-requested'({ type, index }) {
@@ -96,7 +96,7 @@ export const exportArbitration = covergroup({
       'export-granted'({ type, index }) {
         const granted = EXPORT_TYPES.indexOf(type);
         count(granted, index, -1);
-        const first = firstWaiting();
+        const first = findFirstWaiting();
         values[point.waiting] = waiting;
         values[point.conflict] = classifyConflict(granted, index);
         values[point.type] = granted;
@@ -121,7 +121,7 @@ export const exportArbitration = covergroup({
     }
 
     /** Returns the highest-ranking waiting type, or `NOT_SAMPLED` if none is waiting. */
-    function firstWaiting(): number {
+    function findFirstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {
         if (waitingByType[type]! > 0 && (first < 0 || ranks[type]! < ranks[first]!)) first = type;

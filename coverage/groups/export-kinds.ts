@@ -3,7 +3,7 @@ import type { ShaderSections } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const TARGETS = ['mrt0', 'mrt1-7', 'mrtz', 'null', 'dual source'] as const;
 const EPILOGS = ['no parts', 'plain', 'changes colours', 'discards', 'discards and changes colours'] as const;
@@ -44,12 +44,12 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target',
-          { generation: generationBins(WITHOUT_NULL_TARGET), last: ['null'] },
+          { generation: getGenerationBins(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11',
-          { generation: generationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
+          { generation: getGenerationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
       ],
@@ -61,12 +61,12 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target in any epilog',
-          { generation: generationBins(WITHOUT_NULL_TARGET), last: ['null'] },
+          { generation: getGenerationBins(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11 in any epilog',
-          { generation: generationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
+          { generation: getGenerationBins(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
         ignoreCross(
@@ -107,7 +107,7 @@ export const exportKinds = covergroup({
         values[point.generation] = test().generation;
       },
       exported({ wave, pc, target, enabled, done }) {
-        const kind = targetKind(target);
+        const kind = classifyTarget(target);
         count.add(wave, 1);
         values[point.target] = kind;
         values[point.last] = done ? kind : NOT_SAMPLED;
@@ -124,7 +124,7 @@ export const exportKinds = covergroup({
 /** Returns the index into `EPILOGS` for an export at `pc`. */
 function classifyEpilog(sections: ShaderSections | undefined, pc: number): number {
   if (sections === undefined) return 0;
-  if (pc < epilogStart(sections)) return NOT_SAMPLED;
+  if (pc < getEpilogStart(sections)) return NOT_SAMPLED;
   const { clamp, alphaTest, stipple, smoothing, alphaToOne } = sections.state;
   const discards = alphaTest !== 'always' || stipple === 'epilog';
   const changesColours = clamp || smoothing || alphaToOne;
@@ -132,14 +132,14 @@ function classifyEpilog(sections: ShaderSections | undefined, pc: number): numbe
 }
 
 /** Returns the byte offset of the epilog. */
-function epilogStart({ parts }: ShaderSections): number {
+function getEpilogStart({ parts }: ShaderSections): number {
   let words = 0;
   for (const part of parts) if (part.part !== 'epilog') words += part.words;
   return words * 4;
 }
 
-/** Returns the index into `TARGETS` for an export target number, or -1 for targets that pixel shaders lack. */
-function targetKind(target: number): number {
+/** Returns the index into `TARGETS` for an export target number, or -1 for targets that pixel shaders do not have. */
+function classifyTarget(target: number): number {
   if (target === 0) return 0;
   if (target < 8) return 1;
   if (target === 8) return 2;

@@ -4,7 +4,7 @@ import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 /** Fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
@@ -95,12 +95,12 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: generationBins(WITHOUT_SHADING_RATES), rate: COARSE },
+          { generation: getGenerationBins(WITHOUT_SHADING_RATES), rate: COARSE },
           'Variable rates came with GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: generationBins(FINE_WHEN_ORDERED), rate: COARSE },
+          { generation: getGenerationBins(FINE_WHEN_ORDERED), rate: COARSE },
           'Primitive ordering shades at 1x1 there (S-144).',
         ),
       ],
@@ -120,7 +120,7 @@ export const fragments = covergroup({
         values[point.rate] = formed.quads[QUAD_COLUMN.RATE]!;
         values[point.interlock] = draw.interlock;
         values[point.order] = draw.interlocked ? Number(draw.isRelaxed) : NOT_SAMPLED;
-        values[point.area] = finePixels(formed.quads[QUAD_COLUMN.RATE]!);
+        values[point.area] = countFinePixels(formed.quads[QUAD_COLUMN.RATE]!);
         values[point.covered] = countCovered(formed);
         sampler.sample();
       },
@@ -129,7 +129,7 @@ export const fragments = covergroup({
 });
 
 /** Returns the number of fine pixels in a fragment with the given `QUAD_COLUMN.RATE`. */
-function finePixels(rate: number): number {
+function countFinePixels(rate: number): number {
   return 1 << ((rate & 3) + (rate >> 2));
 }
 

@@ -3,7 +3,7 @@ import type { Freedoms } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const WINDOWS = ['empty', 'up to half', 'beyond half', 'last id'] as const;
 const SPACES = ['room left', 'last space'] as const;
@@ -26,7 +26,7 @@ export const hangMargins = covergroup({
   points: {
     generation: generationPoint,
     window: {
-      text: "How much of the id window lies between a new wave and its packer's oldest wave that has not exited.",
+      text: "How much of the id window separates a new wave from its packer's oldest wave that has not exited.",
       statements: ['S-033', 'S-035'],
       bins: labelBins(WINDOWS),
     },
@@ -41,7 +41,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     refusal: {
-      text: 'The same count when a launch is refused.',
+      text: 'Number of launched pixel waves that are running, rather than waiting for an exiting id, when a launch is refused.',
       statements: ['P-065', 'P-067'],
       bins: labelBins(RUNNERS),
     },
@@ -60,7 +60,10 @@ export const hangMargins = covergroup({
       bins: [
         ignoreCross(
           'gfx11 waves do not say that they wait',
-          { generation: generationBins(EXIT_BY_EXPORT), refusal: ['all wait', 'all wait, every slot taken'] },
+          {
+            generation: getGenerationBins(EXIT_BY_EXPORT),
+            refusal: ['all wait', 'all wait, every slot taken'],
+          },
           'A wait for export-ready is visible only when it ends (S-054).',
         ),
       ],
@@ -193,10 +196,10 @@ class PackerIds {
   /** Returns the index into `WINDOWS` for a wave that is being formed. */
   classifyWindow(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const ids = idWrap + 1;
-    const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
-    if (back === 0) return 0;
-    if (back >= idWindow) return 3;
-    return back * 2 <= idWindow ? 1 : 2;
+    const distance = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
+    if (distance === 0) return 0;
+    if (distance >= idWindow) return 3;
+    return distance * 2 <= idWindow ? 1 : 2;
   }
 
   /** Returns the index into `WAKES` for a wave that falls asleep after polling the given id. */

@@ -7,7 +7,7 @@ import { idGenerationPoint } from './common.js';
 /** The quads that start a layer in the worked case of the source documents: 2, 7, 8 and 9 (S-066). */
 const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
-const SHARES = ['one quad', 'up to half', 'more than half'] as const;
+const LAYER_SIZES = ['one quad', 'up to half', 'more than half'] as const;
 
 /** Overlapping invocations within a wave. Sampled when a wave whose program has the intrawave argument is formed. */
 export const intrawave = covergroup({
@@ -42,7 +42,7 @@ export const intrawave = covergroup({
     largest: {
       text: 'Size of the largest layer: subgroup operations see fewer lanes inside the section than outside.',
       statements: ['S-067', 'S-068', 'S-069', 'S-070'],
-      bins: labelBins(SHARES),
+      bins: labelBins(LAYER_SIZES),
     },
     samples: {
       text: 'Samples of the render target.',
@@ -96,7 +96,7 @@ export const intrawave = covergroup({
   },
 });
 
-/** Returns the index into `SHARES` for the size of the largest layer. */
+/** Returns the index into `LAYER_SIZES` for the size of the largest layer. */
 function classifyLargest(mask: number, quads: number): number {
   let largest = 0;
   let size = 0;

@@ -1,8 +1,8 @@
-import { FIXED_SCALARS } from '../../arch/index.js';
+import { FIXED_SGPRS } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch'];
 
@@ -74,7 +74,7 @@ export const occupancy = covergroup({
       bins: [
         ignoreCross(
           'every wave has its scalars',
-          { generation: generationBins(FIXED_SCALARS), refused: ['sgpr'] },
+          { generation: getGenerationBins(FIXED_SGPRS), refused: ['sgpr'] },
           'On GFX10 and later each slot has a fixed set of scalar registers.',
         ),
       ],

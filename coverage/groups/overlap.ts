@@ -4,7 +4,7 @@ import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint, maxPackers } from './common.js';
+import { generationPoint, getGenerationBins, getMaxPackers } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
@@ -44,7 +44,7 @@ export const overlap = covergroup({
     packer: {
       text: 'Packer of the wave.',
       statements: ['P-059', 'P-063'],
-      bins: eachValue('packer', 0, maxPackers() - 1),
+      bins: eachValue('packer', 0, getMaxPackers() - 1),
     },
     lanes: {
       text: 'Lanes of the wave.',
@@ -84,7 +84,7 @@ export const overlap = covergroup({
       bins: [
         ignoreCross(
           'gfx11 keeps overlapping quads apart',
-          { generation: generationBins(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
+          { generation: getGenerationBins(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
           'GFX11 dropped collisions within a wave (S-075).',
         ),
       ],

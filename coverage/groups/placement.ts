@@ -2,7 +2,7 @@ import { CHIPS, greatestOf, SIMDS_PER_WGP } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, maxPackers } from './common.js';
+import { generationPoint, getMaxPackers } from './common.js';
 
 const DISTANCES = [
   'same SIMD',
@@ -36,7 +36,7 @@ export const placement = covergroup({
     packer: {
       text: 'Packer of the wave.',
       statements: ['P-061'],
-      bins: eachValue('packer', 0, maxPackers() - 1),
+      bins: eachValue('packer', 0, getMaxPackers() - 1),
     },
     simd: {
       text: 'The SIMD within its work-group processor on which the wave runs.',
@@ -76,8 +76,8 @@ export const placement = covergroup({
       'wave-launched'({ wave, simd }) {
         simdByWave.set(wave, simd + 1);
         const newest = facts.newestOverlapped.get(wave) - 1;
-        const other = newest < 0 ? 0 : simdByWave.get(newest);
-        values[point.distance] = other === 0 ? NOT_SAMPLED : classifyDistance(simd, other - 1);
+        const newestSimd = newest < 0 ? 0 : simdByWave.get(newest);
+        values[point.distance] = newestSimd === 0 ? NOT_SAMPLED : classifyDistance(simd, newestSimd - 1);
         values[point.packer] = packerByWave.get(wave);
         values[point.simd] = simd % SIMDS_PER_WGP;
         values[point.wgp] = Math.floor(simd / SIMDS_PER_WGP);
@@ -91,8 +91,8 @@ export const placement = covergroup({
 });
 
 /** Returns the index into `DISTANCES`. */
-function classifyDistance(simd: number, other: number): number {
-  if (simd === other) return 0;
-  if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(other / SIMDS_PER_PAIR)) return 1;
-  return Math.floor(simd / SIMDS_PER_WGP) === Math.floor(other / SIMDS_PER_WGP) ? 2 : 3;
+function classifyDistance(simd: number, otherSimd: number): number {
+  if (simd === otherSimd) return 0;
+  if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(otherSimd / SIMDS_PER_PAIR)) return 1;
+  return Math.floor(simd / SIMDS_PER_WGP) === Math.floor(otherSimd / SIMDS_PER_WGP) ? 2 : 3;
 }

@@ -68,7 +68,7 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** The ordered accesses made by some wave, as `accessKey` numbers. */
+    /** The ordered accesses made by some wave, as `makeAccessKey` numbers. */
     const seenAccesses = new Set<number>();
     return {
       begin() {
@@ -77,9 +77,9 @@ export const programAccesses = covergroup({
       },
       'memory-issued'({ wave, operation, space, bytes, glc, scope, counter }) {
         if (!facts.isOrdered) return;
-        const returns = scope === undefined ? glc : counter === 'vm';
-        const issued = operation === 'atomic' && returns ? 'atomic-return' : operation;
-        seenAccesses.add(accessKey(facts.draw.get(wave), issued, space, bytes));
+        const returnsValue = scope === undefined ? glc : counter === 'vm';
+        const issued = operation === 'atomic' && returnsValue ? 'atomic-return' : operation;
+        seenAccesses.add(makeAccessKey(facts.draw.get(wave), issued, space, bytes));
       },
       quiesced() {
         test().draws.forEach(sampleDraw);
@@ -104,13 +104,18 @@ export const programAccesses = covergroup({
       const space = path === 'waterfall' ? 'buffer' : path;
       const bytes = hasSize(step) ? SIZE_BYTES[size] : SIZE_BYTES.b32;
       const operations = operation === 'update' ? (['load', 'store'] as const) : [operation];
-      return operations.every((issued) => seenAccesses.has(accessKey(draw, issued, space, bytes)));
+      return operations.every((issued) => seenAccesses.has(makeAccessKey(draw, issued, space, bytes)));
     }
   },
 });
 
 /** Returns a number that identifies one kind of access in a draw. */
-function accessKey(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
+function makeAccessKey(
+  draw: number,
+  issued: (typeof ISSUED)[number],
+  space: MemorySpace,
+  bytes: number,
+): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
   return (draw * ISSUED.length * SPACES.length + kind) * (MAX_BYTES + 1) + bytes;
 }

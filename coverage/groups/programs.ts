@@ -16,7 +16,7 @@ import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint } from './common.js';
+import { generationPoint, getGenerationBins } from './common.js';
 
 /** Where programs discard, in program order. A set of places is numbered with one bit per place. */
 const PLACES = ['before', 'inside', 'after'] as const;
@@ -142,17 +142,20 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'gfx11 exits by its export',
-          { generation: generationBins(EXIT_BY_EXPORT), exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
+          {
+            generation: getGenerationBins(EXIT_BY_EXPORT),
+            exit: EXIT_KINDS.filter((exit) => exit !== 'done'),
+          },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: generationBins(WITH_WAVE_IDS), exit: ['done'] },
+          { generation: getGenerationBins(WITH_WAVE_IDS), exit: ['done'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
         ignoreCross(
           'gfx11 has no layers',
-          { generation: generationBins(WITHOUT_INTRAWAVE), shape: ['layers'] },
+          { generation: getGenerationBins(WITHOUT_INTRAWAVE), shape: ['layers'] },
           'GFX11 never has overlapping quads in one wave (S-075).',
         ),
         ignoreCross(
@@ -255,7 +258,7 @@ export const programs = covergroup({
       setValue('exit', hasEnded, EXIT_KINDS.indexOf(exit));
       setValue('waits', hasEnded && hasSection, EXIT_WAITS.indexOf(section.waits));
       setValue('load', hasEnded && canPoll, Number(section.leavesLoad));
-      setValue('discards', hasEnded && hasRunInside, findPlaceSet(descriptor));
+      setValue('discards', hasEnded && hasRunInside, getPlaceSetIndex(descriptor));
       setValue('coherence', hasProvenCoherence(coherence, activityBits), COHERENCE_KINDS.indexOf(coherence));
       setValue('exports', hasEnded, findExportKind(descriptor));
       setValue('depth', hasEnded, DEPTH_EXPORTS.indexOf(exports.depth));
@@ -277,11 +280,11 @@ function hasRunShape(shape: SectionShape, activityBits: number): boolean {
 /** Returns whether some wave of a draw made an access that proves how its section handles caches. */
 function hasProvenCoherence(coherence: CoherenceKind, activityBits: number): boolean {
   const isMarked = coherence === 'ends' || coherence === 'all';
-  return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.PLAIN)) !== 0;
+  return (activityBits & (isMarked ? ACTIVITY.COHERENT : ACTIVITY.NON_ATOMIC)) !== 0;
 }
 
-/** Returns the number of a program's set of discard places. Prologs discard before the section, epilogs after it. */
-function findPlaceSet({ discards, parts }: ProgramDescriptor): number {
+/** Returns the index of a program's set of discard places. Prologs discard before the section, epilogs after it. */
+function getPlaceSetIndex({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {
     before: discards.before !== 'none' || stipple === 'prolog',

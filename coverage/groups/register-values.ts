@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
-import { generationBins } from './common.js';
+import { getGenerationBins } from './common.js';
 
 /** The fields on which ordering depends, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
@@ -39,7 +39,7 @@ export const FORBIDDEN_ON: Readonly<
         `${register}.LOAD_COLLISION_WAVEID`,
         [
           {
-            generation: generationBins(EXIT_BY_EXPORT),
+            generation: getGenerationBins(EXIT_BY_EXPORT),
             bins: ['1'],
             reason: 'On GFX11, shaders have no ids (S-054).',
           },
@@ -49,7 +49,7 @@ export const FORBIDDEN_ON: Readonly<
         `${register}.LOAD_INTRAWAVE_COLLISION`,
         [
           {
-            generation: generationBins(WITHOUT_INTRAWAVE),
+            generation: getGenerationBins(WITHOUT_INTRAWAVE),
             bins: ['1'],
             reason: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
           },
@@ -59,7 +59,7 @@ export const FORBIDDEN_ON: Readonly<
   ),
   'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
     {
-      generation: generationBins(WITH_NEEDLESS_DRAINS),
+      generation: getGenerationBins(WITH_NEEDLESS_DRAINS),
       bins: ['1'],
       reason: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
     },

@@ -1,5 +1,5 @@
 import {
-  fieldName,
+  getFieldName,
   greatestOf,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
@@ -16,7 +16,7 @@ import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values
 const MAX_SINGLE_BITS = 3;
 
 /** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */
-const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
+const FIELDS = [...new Set(REGISTER_FIELDS.map(getFieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, makePoint(name)]));
 
@@ -54,13 +54,13 @@ export const registers = covergroup<string>({
 });
 
 function findRows(name: string): readonly RegisterField[] {
-  return REGISTER_FIELDS.filter((row) => fieldName(row) === name);
+  return REGISTER_FIELDS.filter((row) => getFieldName(row) === name);
 }
 
 function makePoint(name: string): ValuePoint {
   const undrawn = UNDRAWN_VALUES[name];
   const bits = greatestOf(findRows(name).map(({ low, high }) => high - low + 1));
-  const bins = bits <= MAX_SINGLE_BITS ? singleValueBins(bits) : rangeBins(bits);
+  const bins = bits <= MAX_SINGLE_BITS ? makeSingleValueBins(bits) : makeRangeBins(bits);
   return {
     text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
@@ -72,12 +72,12 @@ function makePoint(name: string): ValuePoint {
   };
 }
 
-function singleValueBins(bits: number): ValueBin[] {
+function makeSingleValueBins(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
 /** Returns bins for zero, for the lower and upper halves of the values in between, and for the largest value. */
-function rangeBins(bits: number): ValueBin[] {
+function makeRangeBins(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);
   return [
@@ -99,7 +99,7 @@ function makeCross(name: string): Cross {
           ignoreCross(
             'generations without it',
             { generation: generationsWithout },
-            'The generation lacks the field.',
+            'The generation does not have the field.',
           ),
         ]),
     ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, reason }) =>

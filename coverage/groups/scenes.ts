@@ -14,7 +14,7 @@ export const scenes = covergroup({
     generation: generationPoint,
     scene: { text: "How the draw's primitives overlap.", bins: labelBins(SCENE_NAMES) },
     mixed: {
-      text: 'Scenes of the draws that formed waves.',
+      text: 'Number of different scenes whose draws formed waves.',
       bins: [bin('one', [1]), bin('two', [2]), bin('three or more', [3, 4, 5, 6, 7, 8])],
     },
   },

@@ -151,7 +151,7 @@ export const sections = covergroup({
       values[point.placement] =
         isGenerated || !hasEntered ? NOT_SAMPLED : SECTION_PLACEMENTS.indexOf(placement);
       values[point.prolog] = PROLOG_COLOURS.indexOf(state.prolog);
-      values[point.steps] = findStepSet(state);
+      values[point.steps] = getStepSetIndex(state);
       values[point.alpha] = ALPHA_FUNCTIONS.indexOf(state.alphaTest);
       values[point.stipple] = STIPPLE_PARTS.indexOf(state.stipple);
       values[point.discard] = isGenerated ? NOT_SAMPLED : MAIN_DISCARDS.indexOf(state.mainDiscard);
@@ -163,8 +163,8 @@ export const sections = covergroup({
   },
 });
 
-/** Returns the number of the set of epilog steps that a state requires. */
-function findStepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
+/** Returns the index of the set of epilog steps that a state requires. */
+function getStepSetIndex({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
   const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
   return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);
 }

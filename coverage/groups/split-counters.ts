@@ -5,22 +5,22 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
-/** GFX12 memory counters, each with its bit in `awaited`. */
+/** The bit of each GFX12 memory counter in `awaited`. */
 const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;
 const LOADS_AND_STORES = COUNTER_BITS.vm | COUNTER_BITS.vs;
 
-const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
+const ENTRY = { withoutWait: 0, noOverlap: 1, afterOverlap: 2 } as const;
 
 /**
- * What waves wait for at entry and exit on generations that split the load and scalar counters. Sampled when a wave of
+ * What waves wait for at entry and exit on generations with separate load and scalar counters. Sampled when a wave of
  * an interlocked draw ends. The weight is 0 for the same reason as in `scopes`.
  */
 export const splitCounters = covergroup({
   name: 'split-counters',
   version: 1,
-  text: "Entry, and counters that the exit waits for, on GFX12 and later. Does not count towards a run's percentage.",
+  text: "Wave entry, and the counters awaited at exit, on GFX12 and later. Does not count towards a run's percentage.",
   statements: ['X-011', 'X-012', 'X-013'],
   weight: 0,
   points: {
@@ -29,8 +29,8 @@ export const splitCounters = covergroup({
       statements: ['X-011'],
       bins: [
         bin('event after overlap', [ENTRY.afterOverlap]),
-        bin('event, no overlap', [ENTRY.alone]),
-        bin('no event wait', [ENTRY.withoutWait], { text: 'the wave left before its section' }),
+        bin('event, no overlap', [ENTRY.noOverlap]),
+        bin('no event wait', [ENTRY.withoutWait], { text: 'the wave exited before its section' }),
       ],
     },
     awaited: {
@@ -48,7 +48,7 @@ export const splitCounters = covergroup({
       ],
     },
     returned: {
-      text: 'Counter whose operation returned last before the exit: the wait that delayed the exit.',
+      text: 'Counter that held up the exit: the one whose operation returned last before it.',
       statements: ['X-012'],
       bins: [
         bin('LOADCNT', [COUNTER_BITS.vm]),
@@ -72,12 +72,12 @@ export const splitCounters = covergroup({
       'memory-issued'({ wave, counter }) {
         if (!isSplit()) return;
         count(wave, counter, 1);
-        if (isBeforeExit(wave)) awaited.set(wave, nonzeroCounters(wave));
+        if (isBeforeExit(wave)) awaited.set(wave, getNonzeroCounters(wave));
       },
       'memory-returned'({ wave, counter }) {
         if (!isSplit()) return;
         count(wave, counter, -1);
-        if (isBeforeExit(wave)) returned.set(wave, counterBit(counter));
+        if (isBeforeExit(wave)) returned.set(wave, getCounterBit(counter));
       },
       'event-wait-done'({ wave }) {
         eventWaits.set(wave, 1);
@@ -85,8 +85,8 @@ export const splitCounters = covergroup({
       'wave-ended'({ wave, by }) {
         if (!isSplit() || by === 'halt' || !facts.isInterlocked(wave, test())) return;
         const overlaps = facts.overlaps.get(wave) > 0;
-        const entryWithWait = overlaps ? ENTRY.afterOverlap : ENTRY.alone;
-        values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entryWithWait;
+        const entryAfterWait = overlaps ? ENTRY.afterOverlap : ENTRY.noOverlap;
+        values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entryAfterWait;
         values[point.awaited] = awaited.get(wave);
         values[point.returned] = returned.get(wave);
         sampler.sample();
@@ -97,15 +97,15 @@ export const splitCounters = covergroup({
       inFlight[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
     }
 
-    function nonzeroCounters(wave: number): number {
+    function getNonzeroCounters(wave: number): number {
       let mask = 0;
       for (let i = 0; i < COUNTER_NAMES.length; i++)
-        if (inFlight[i]!.get(wave) > 0) mask |= counterBit(COUNTER_NAMES[i]!);
+        if (inFlight[i]!.get(wave) > 0) mask |= getCounterBit(COUNTER_NAMES[i]!);
       return mask;
     }
   },
 });
 
-function counterBit(counter: CounterName): number {
+function getCounterBit(counter: CounterName): number {
   return counter in COUNTER_BITS ? COUNTER_BITS[counter as keyof typeof COUNTER_BITS] : 0;
 }

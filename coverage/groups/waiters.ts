@@ -20,12 +20,12 @@ export const waiters = covergroup({
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave was doing when the awaited exiting id became visible; a sleep that it then skips counts as still ahead.',
+      text: 'What the wave was doing when the awaited exiting id became visible; a sleep that it skips afterwards counts as still to come.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
     delay: {
-      text: 'Number of cycles from then until a poll reads it.',
+      text: 'Number of cycles from when the awaited exiting id became visible until a poll read it.',
       statements: ['S-047', 'S-048'],
       bins: stepRanges([0, 1, 16, 64, 1024]),
     },

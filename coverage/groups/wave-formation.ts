@@ -11,9 +11,9 @@ import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-fac
 import { CLOSE_REASONS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationBins, generationPoint, maxPackers, maxPackersOn } from './common.js';
+import { generationPoint, getGenerationBins, getMaxPackers, getMaxPackersOn } from './common.js';
 
-const MAX_PACKERS = maxPackers();
+const MAX_PACKERS = getMaxPackers();
 
 const QUAD_BINS = [
   bin('1', [1]),
@@ -89,7 +89,7 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave32',
-          { generation: generationBins(WITHOUT_WAVE32), lanes: ['wave32'] },
+          { generation: getGenerationBins(WITHOUT_WAVE32), lanes: ['wave32'] },
           'Wave32 came with GFX10.',
         ),
       ],
@@ -101,17 +101,17 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave-break region',
-          { generation: generationBins(WITHOUT_BREAK_REGIONS), closing: ['region'] },
+          { generation: getGenerationBins(WITHOUT_BREAK_REGIONS), closing: ['region'] },
           'WAVE_BREAK_REGION_SIZE came with GFX10.',
         ),
         ignoreCross(
           'gfx11 has no drain',
-          { generation: generationBins(WITHOUT_DRAINS), closing: ['drain'] },
+          { generation: getGenerationBins(WITHOUT_DRAINS), closing: ['drain'] },
           'GFX11 removed DB_DFSM_CONTROL.',
         ),
         ignoreCross(
           'gfx10.3 needs no drain',
-          { generation: generationBins(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
+          { generation: getGenerationBins(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
           'No chip of the generation needs it, so no draw sets it (S-135).',
         ),
       ],
@@ -132,14 +132,14 @@ export const waveFormation = covergroup({
       name: 'generation x packer',
       text: 'Packers on each generation.',
       of: ['generation', 'packer'],
-      bins: ORDERING_GENERATIONS.filter((gfx) => maxPackersOn(gfx) < MAX_PACKERS).map((gfx) =>
+      bins: ORDERING_GENERATIONS.filter((gfx) => getMaxPackersOn(gfx) < MAX_PACKERS).map((gfx) =>
         ignoreCross(
-          `${gfx} has ${maxPackersOn(gfx)} packers`,
+          `${gfx} has ${getMaxPackersOn(gfx)} packers`,
           {
             generation: [gfx],
             packer: Array.from(
-              { length: MAX_PACKERS - maxPackersOn(gfx) },
-              (_, i) => `packer[${maxPackersOn(gfx) + i}]`,
+              { length: MAX_PACKERS - getMaxPackersOn(gfx) },
+              (_, i) => `packer[${getMaxPackersOn(gfx) + i}]`,
             ),
           },
           'The modelled chips of this generation have fewer packers.',
@@ -201,16 +201,16 @@ export const waveFormation = covergroup({
 });
 
 /**
- * Counts the distinct primitives among the quads. If bins are rasterised one by one, a primitive may recur after
+ * Counts the distinct primitives among the quads. If bins are rasterised one at a time, a primitive may recur after
  * another one.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
   const getPrimitive = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;
   let count = 0;
   for (let quad = 0; quad < quadCount; quad++) {
-    let earlier = 0;
-    while (getPrimitive(earlier) !== getPrimitive(quad)) earlier++;
-    if (earlier === quad) count++;
+    let firstQuad = 0;
+    while (getPrimitive(firstQuad) !== getPrimitive(quad)) firstQuad++;
+    if (firstQuad === quad) count++;
   }
   return count;
 }

@@ -1,12 +1,12 @@
 import { NEWEST_EXACT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
-import { generationBins, idGenerationPoint } from './common.js';
+import { getGenerationBins, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
 /**
- * On which side of the last wraparound the ids in each poll lie. Ids from before it are numerically greater than the
+ * Which side of the last wraparound the ids in each poll fall on. Ids from before it are numerically greater than the
  * wave's own id.
  */
 export const wrap = covergroup({
@@ -17,7 +17,7 @@ export const wrap = covergroup({
   points: {
     generation: idGenerationPoint,
     relation: {
-      text: 'Whether the newest overlapped id, the exiting id or both precede the last wraparound.',
+      text: 'Which of the newest overlapped id and the exiting id predate the last wraparound.',
       statements: ['S-037'],
       bins: labelBins(RELATIONS),
     },
@@ -27,7 +27,7 @@ export const wrap = covergroup({
       bins: [bin('wait', [0]), bin('enter', [1])],
     },
     order: {
-      text: 'The exiting id relative to the newest overlapped id, in wave order.',
+      text: 'How the exiting id compares with the newest overlapped id, in wave order.',
       statements: ['S-041'],
       bins: [
         bin('older', [-1]),
@@ -52,7 +52,7 @@ export const wrap = covergroup({
     },
     {
       name: 'relation x outcome',
-      text: 'Outcomes on both sides of the wraparound.',
+      text: 'Outcomes of polls with ids on either side of the wraparound.',
       of: ['relation', 'outcome'],
       bins: [
         ignoreCross(
@@ -74,7 +74,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: generationBins(NEWEST_EXACT), correction: ['one added'] },
+          { generation: getGenerationBins(NEWEST_EXACT), correction: ['one added'] },
           'GFX10 fixed it (S-040).',
         ),
       ],
@@ -89,10 +89,10 @@ export const wrap = covergroup({
       'exiting-id-polled'({ wave, id }) {
         const current = facts.id.get(wave);
         const newest = facts.newest.get(wave);
-        const ahead = facts.idLead(wave, id, test());
+        const lead = facts.idLead(wave, id, test());
         values[point.relation] = (newest > current ? 1 : 0) + (id > current ? 2 : 0);
-        values[point.outcome] = ahead > 0 ? 1 : 0;
-        values[point.order] = Math.max(-1, Math.min(2, ahead));
+        values[point.outcome] = lead > 0 ? 1 : 0;
+        values[point.order] = Math.max(-1, Math.min(2, lead));
         values[point.correction] = facts.corrected.get(wave);
         sampler.sample();
       },

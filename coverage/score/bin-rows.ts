@@ -28,7 +28,7 @@ export interface BinRow {
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** Returns all bins, in definition order. */
-export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
+export function getBinRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
   // Setting user-defined covergroups keeps the `COVERAGE_MODEL` object but replaces its list of groups.
   const { groups } = model;
   const rowsByGroups = CACHE.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
@@ -63,6 +63,6 @@ function makeRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
 }
 
 /** Returns the bins that count but are not covered by passing tests, in definition order. */
-export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
-  return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
+export function findHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
+  return getBinRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
 }

@@ -1,16 +1,16 @@
 import { groupBy } from '../../arch/index.js';
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, binRows } from './bin-rows.js';
-import { arrangeCrossTests, type CrossTests, dependence } from './dependence.js';
-import { halfTime, type RareBins } from './expected-gain.js';
-import { type ChancedBin, findStrata } from './strata.js';
+import { type BinRow, getBinRows } from './bin-rows.js';
+import { arrangeCrossTests, type CrossTests, computeDependence } from './dependence.js';
+import { estimateHalfTime, type RareBins } from './expected-gain.js';
+import { type BinEstimate, findStrata } from './strata.js';
 
 /** The maximum number of tests that hit a rare bin. */
-const MAX_RARE = 2;
+const MAX_RARE_TESTS = 2;
 
 /** An uncovered bin and its expected cost. */
-export interface CheapHole {
+export interface RankedHole {
   readonly row: BinRow;
   /** The number of further tests expected to hit half of the similar holes. Absent without enough evidence. */
   readonly tests?: number;
@@ -21,34 +21,34 @@ export interface CheapHole {
 /**
  * Lists, cheapest first, bins that were hit too rarely and uncovered combinations whose coordinates were all hit.
  *
- * A combination's chance is predicted as if its coordinates were independent, and then reduced by `dependence`. This
+ * A combination's chance is predicted as if its coordinates were independent, and then reduced by `computeDependence`. This
  * orders holes, but does not predict when they will be hit. For that, `findStrata` counts the bins with similar chances
  * that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the holes
  * among them (`predictGain`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
  *
  * @param tests the number of tests that count in the data.
  */
-export function cheapestHoles(
+export function findCheapestHoles(
   data: CoverageData,
   tests: number,
   model: CoverageModel = COVERAGE_MODEL,
-): CheapHole[] {
-  const rows = binRows(data, model);
+): RankedHole[] {
+  const rows = getBinRows(data, model);
   const tooRare = rows
     .filter((row) => countsForScore(row) && row.passed.hits > 0 && !row.isCovered)
     .map((row) => ({ row, tests: Math.ceil(((row.atLeast - row.passed.hits) * tests) / row.passed.hits) }));
-  const rare = rareCombinations(rows, tests, model);
+  const rare = findRareCombinations(rows, tests, model);
   const strata = findStrata(rare, tests);
   const unhit = rare
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
-    .map((bin): CheapHole => makeHole(bin.row, strata?.get(bin)));
+    .map((bin): RankedHole => makeHole(bin.row, strata?.get(bin)));
   // Equally cheap holes stay ordered by chance.
   return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
-function makeHole(row: BinRow, like: RareBins | undefined): CheapHole {
-  const tests = like === undefined ? Infinity : halfTime(like);
+function makeHole(row: BinRow, like: RareBins | undefined): RankedHole {
+  const tests = like === undefined ? Infinity : estimateHalfTime(like);
   return { row, ...(like === undefined ? {} : { like }), ...(Number.isFinite(tests) ? { tests } : {}) };
 }
 
@@ -57,24 +57,33 @@ function countsForScore({ kind, isWaived }: BinRow): boolean {
 }
 
 /** Returns the combinations that at most two tests hit but whose coordinates were all hit, with their chances. */
-function rareCombinations(
+function findRareCombinations(
   rows: readonly BinRow[],
   tests: number,
   model: CoverageModel,
-): (ChancedBin & { readonly row: BinRow })[] {
-  const crosses = crossTests(rows, tests, model);
+): (BinEstimate & { readonly row: BinRow })[] {
+  const crosses = collectCrossTests(rows, tests, model);
   return rows.flatMap((row) => {
     const cross = crosses.get(joinNames(row.group, row.item));
-    if (cross === undefined || !countsForScore(row) || row.of.length === 0 || row.passed.tests > MAX_RARE)
+    if (
+      cross === undefined ||
+      !countsForScore(row) ||
+      row.of.length === 0 ||
+      row.passed.tests > MAX_RARE_TESTS
+    )
       return [];
-    const independent = row.of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
-    const chance = independent * dependence(row.of, cross);
+    const independent = row.of.reduce((product, value, axis) => product * cross.getFraction(axis, value), 1);
+    const chance = independent * computeDependence(row.of, cross);
     return chance > 0 ? [{ row, chance, tests: row.passed.tests }] : [];
   });
 }
 
 /** Returns each cross's hits, keyed by its covergroup and name. */
-function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
+function collectCrossTests(
+  rows: readonly BinRow[],
+  tests: number,
+  model: CoverageModel,
+): Map<string, CrossTests> {
   const testsByBin = new Map(rows.map((row) => [joinNames(row.group, row.item, row.bin), row.passed.tests]));
   const cells = groupBy(
     rows.filter(({ of }) => of.length > 0),
@@ -87,9 +96,9 @@ function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel
         .map(({ name, of }): [string, CrossTests] => {
           const key = joinNames(definition.name, name);
           const points = of.map((point) => joinNames(definition.name, point));
-          const share = (axis: number, value: string): number =>
+          const getFraction = (axis: number, value: string): number =>
             (testsByBin.get(`${points[axis]!}\0${value}`) ?? 0) / tests;
-          return [key, arrangeCrossTests(cells.get(key) ?? [], share, tests)];
+          return [key, arrangeCrossTests(cells.get(key) ?? [], getFraction, tests)];
         }),
     ),
   );

@@ -1,7 +1,7 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, binRows } from './bin-rows.js';
-import { type CoverageSummary, coverageSummary } from './summary.js';
+import { type BinRow, getBinRows } from './bin-rows.js';
+import { type CoverageSummary, summariseCoverage } from './summary.js';
 
 /** The changes between two coverage results, both under the current definitions. */
 export interface CoverageDifference {
@@ -21,10 +21,10 @@ export function compareCoverage(
   after: CoverageData,
   model: CoverageModel = COVERAGE_MODEL,
 ): CoverageDifference {
-  const scores = { before: coverageSummary(before, model), after: coverageSummary(after, model) };
+  const scores = { before: summariseCoverage(before, model), after: summariseCoverage(after, model) };
   const changed = new Set([...scores.before.changed, ...scores.after.changed].map(({ group }) => group));
-  const rowsBefore = binRows(before, model);
-  const rowsAfter = binRows(after, model);
+  const rowsBefore = getBinRows(before, model);
+  const rowsAfter = getBinRows(after, model);
   const isCoveredOnlyIn = (row: BinRow, other: BinRow): boolean =>
     row.isCovered && !other.isCovered && !changed.has(row.group);
   return {

@@ -1,6 +1,6 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, binRows } from './bin-rows.js';
+import { type BinRow, getBinRows } from './bin-rows.js';
 
 /** A sub-space of a cross with no covered combinations: some coverpoints are fixed, and the others are free. */
 export interface CrossHole {
@@ -12,7 +12,7 @@ export interface CrossHole {
   readonly bins: number;
 }
 
-interface Space {
+interface SubSpace {
   readonly fixed: CrossHole['fixed'];
   readonly axes: number;
   bins: number;
@@ -23,8 +23,8 @@ interface Space {
  * Finds the maximal uncovered sub-spaces of all crosses, largest first: a row or plane with no covered bins is one
  * hole. No hole contains another.
  */
-export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
-  const rows = binRows(data, model);
+export function findCrossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
+  const rows = getBinRows(data, model);
   const crossHoleRows = model.groups.flatMap(({ compiled }) => {
     const group = compiled.definition.name;
     return compiled.items
@@ -49,12 +49,12 @@ function isCombination({ kind, of }: BinRow): boolean {
 }
 
 /** Tries the sets of fixed axes from none to all, so each space comes after those that contain it. */
-function findMaximalSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
-  const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
-    (a, b) => bitCount(a) - bitCount(b) || a - b,
+function findMaximalSpaces(rows: readonly BinRow[], points: readonly string[]): SubSpace[] {
+  const axisSets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
+    (a, b) => countBits(a) - countBits(b) || a - b,
   );
-  const maximal: Space[] = [];
-  for (const set of sets) {
+  const maximal: SubSpace[] = [];
+  for (const set of axisSets) {
     for (const space of findSpaces(rows, points, set)) {
       if (space.covered === 0 && !maximal.some((outer) => isWithin(space, outer))) maximal.push(space);
     }
@@ -63,8 +63,8 @@ function findMaximalSpaces(rows: readonly BinRow[], points: readonly string[]): 
 }
 
 /** Returns the sub-spaces in which a given set of coverpoints is fixed. */
-function findSpaces(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
-  const spaces = new Map<string, Space>();
+function findSpaces(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<SubSpace> {
+  const spaces = new Map<string, SubSpace>();
   const fixedPoints = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));
   for (const { of, isCovered } of rows) {
     let key = '';
@@ -85,12 +85,12 @@ function findSpaces(rows: readonly BinRow[], points: readonly string[], axes: nu
   return spaces.values();
 }
 
-function isWithin(inner: Space, outer: Space): boolean {
+function isWithin(inner: SubSpace, outer: SubSpace): boolean {
   return outer.fixed.every(([point, bin]) =>
-    inner.fixed.some((other) => other[0] === point && other[1] === bin),
+    inner.fixed.some((pair) => pair[0] === point && pair[1] === bin),
   );
 }
 
-function bitCount(set: number): number {
-  return set === 0 ? 0 : (set & 1) + bitCount(set >> 1);
+function countBits(set: number): number {
+  return set === 0 ? 0 : (set & 1) + countBits(set >> 1);
 }

@@ -9,18 +9,22 @@ export interface CrossTests {
   /** The combinations, grouped into lines: by the axis along which a line runs, then by its fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
   /** Returns the fraction of all tests that hit a value on an axis. */
-  readonly share: (axis: number, value: string) => number;
+  readonly getFraction: (axis: number, value: string) => number;
   readonly tests: number;
 }
 
 /** Arranges the combinations of a cross into lines. */
 export function arrangeCrossTests(
   cells: readonly Cell[],
-  share: CrossTests['share'],
+  getFraction: CrossTests['getFraction'],
   tests: number,
 ): CrossTests {
   const axes = cells[0]?.of ?? [];
-  return { lines: axes.map((_, axis) => groupBy(cells, ({ of }) => lineKey(of, axis))), share, tests };
+  return {
+    lines: axes.map((_, axis) => groupBy(cells, ({ of }) => makeLineKey(of, axis))),
+    getFraction,
+    tests,
+  };
 }
 
 /**
@@ -29,14 +33,14 @@ export function arrangeCrossTests(
  * to both numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is
  * one half.
  */
-export function dependence(of: readonly string[], { lines, share, tests }: CrossTests): number {
+export function computeDependence(of: readonly string[], { lines, getFraction, tests }: CrossTests): number {
   const ratios = of.map((value, axis) => {
-    const line = lines[axis]?.get(lineKey(of, axis)) ?? [];
+    const line = lines[axis]?.get(makeLineKey(of, axis)) ?? [];
     const others = line.filter((cell) => cell.of[axis] !== value);
     const observed = others.reduce((sum, { passed }) => sum + passed.tests, 0);
     const expected = others.reduce(
       (sum, cell) =>
-        sum + tests * cell.of.reduce((product, coordinate, i) => product * share(i, coordinate), 1),
+        sum + tests * cell.of.reduce((product, coordinate, i) => product * getFraction(i, coordinate), 1),
       0,
     );
     return (1 + observed) / (1 + expected);
@@ -45,6 +49,6 @@ export function dependence(of: readonly string[], { lines, share, tests }: Cross
 }
 
 /** Returns a key made of the coordinates on all axes except `axis`. */
-function lineKey(of: readonly string[], axis: number): string {
+function makeLineKey(of: readonly string[], axis: number): string {
   return of.toSpliced(axis, 1).join('\0');
 }

@@ -1,22 +1,22 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { binRows } from './bin-rows.js';
+import { getBinRows } from './bin-rows.js';
 
 /**
  * Estimates how many bins `extraTests` more tests like the `tests` so far will hit for the first time, based on how
  * many bins exactly one and exactly two tests hit. Bins differ in how likely they are to be hit. Their chances are
  * assumed to be exponentially distributed, so the numbers of bins hit by zero, one and two tests form a geometric
  * progression. With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed the number
- * of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins are left,
+ * of cheapest holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins remain,
  * and 100 more tests find about 5 of them.
  */
-export function expectedGain(
+export function estimateExpectedGain(
   data: CoverageData,
   tests: number,
   extraTests: number,
   model: CoverageModel = COVERAGE_MODEL,
 ): number {
-  const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
+  const rows = getBinRows(data, model).filter(({ kind }) => kind === 'count');
   const countHitBy = (testCount: number): number =>
     rows.filter(({ passed }) => passed.tests === testCount).length;
   return predictGain({ once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests }, extraTests);
@@ -30,7 +30,7 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** Like `expectedGain`, but computed from the numbers of rare bins. */
+/** Like `estimateExpectedGain`, but computed from the numbers of rare bins. */
 export function predictGain(rare: RareBins, extraTests: number): number {
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * extraTests));
@@ -40,7 +40,7 @@ export function predictGain(rare: RareBins, extraTests: number): number {
  * Returns how many more tests are expected to hit half of the bins that were never hit, or infinity if no more than
  * half ever will be.
  */
-export function halfTime(rare: RareBins): number {
+export function estimateHalfTime(rare: RareBins): number {
   const half = rare.never / 2;
   const { reachable, firstGain } = estimateUnseen(rare);
   return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));

@@ -1,5 +1,5 @@
 /** Formats a rounded percentage with its percent sign. Anything below 100 never shows as 100%. */
-export function percentText(percent: number, digits = 1): string {
+export function formatPercentage(percent: number, digits = 1): string {
   return `${roundPercent(percent, digits).toFixed(digits)}%`;
 }
 
@@ -10,6 +10,6 @@ export function roundPercent(percent: number, digits: number): number {
 }
 
 /** Formats a percentage that missed a goal, rounded down so that it never shows as the goal. */
-export function missedPercentText(percent: number): string {
+export function formatMissedPercent(percent: number): string {
   return `${(Math.floor(100 * percent) / 100).toFixed(2)}%`;
 }

@@ -7,11 +7,11 @@ export interface RankCandidate<T> {
 }
 
 /** What a ranking optimises for, apart from preserving coverage. */
-export interface RankAim {
+export interface RankGoal {
   /** The value of a hit in each bin, equal for all by default. */
   readonly worth?: ArrayLike<number>;
   /** The maximum total cost. Tests that would exceed it are skipped. */
-  readonly costMax?: number;
+  readonly maxCost?: number;
 }
 
 /** A test in a ranking. */
@@ -27,7 +27,7 @@ export interface RankedTest<T> {
 
 /**
  * Greedily chooses a cheap set of tests with the same coverage: the next test is the one with the most needed hits per
- * cost, or the first of them in a tie. Finally drops redundant tests, latest first. Without `worth` and `costMax`, the
+ * cost, or the first of them in a tie. Finally drops redundant tests, latest first. Without `worth` and `maxCost`, the
  * cost is at most about ln(n) times the minimum if n hits are needed in total.
  *
  * @param needs how many hits each bin needs, or 0 for a bin outside the score.
@@ -35,19 +35,19 @@ export interface RankedTest<T> {
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
-  { worth, costMax = Number.POSITIVE_INFINITY }: RankAim = {},
+  { worth, maxCost = Number.POSITIVE_INFINITY }: RankGoal = {},
 ): RankedTest<T>[] {
-  const needsLeft = Uint32Array.from(needs);
+  const remainingNeeds = Uint32Array.from(needs);
   const usefulness = new Map(candidates.map((candidate) => [candidate, Number.POSITIVE_INFINITY]));
   const selected: RankCandidate<T>[] = [];
   let costSoFar = 0;
   for (;;) {
-    const best = findMostUseful(usefulness, needsLeft, worth);
+    const best = findMostUseful(usefulness, remainingNeeds, worth);
     if (best === undefined) return makeRows(dropRedundant(selected, needs), needs);
     usefulness.delete(best);
-    if (costSoFar + best.cost > costMax) continue;
+    if (costSoFar + best.cost > maxCost) continue;
     costSoFar += best.cost;
-    subtractHits(best.hits, needsLeft);
+    subtractHits(best.hits, remainingNeeds);
     selected.push(best);
   }
 }
@@ -58,31 +58,31 @@ export function rankTests<T>(
  */
 function findMostUseful<T>(
   usefulness: Map<RankCandidate<T>, number>,
-  needsLeft: Uint32Array,
+  remainingNeeds: Uint32Array,
   worth: ArrayLike<number> | undefined,
 ): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
   let bestGain = 0;
-  for (const [candidate, lastUse] of usefulness) {
-    if (lastUse <= bestGain) continue;
-    const use = computeUse(candidate.hits, needsLeft, worth) / candidate.cost;
-    usefulness.set(candidate, use);
-    if (use <= bestGain) continue;
+  for (const [candidate, lastValue] of usefulness) {
+    if (lastValue <= bestGain) continue;
+    const value = computeUsefulness(candidate.hits, remainingNeeds, worth) / candidate.cost;
+    usefulness.set(candidate, value);
+    if (value <= bestGain) continue;
     best = candidate;
-    bestGain = use;
+    bestGain = value;
   }
   return best;
 }
 
-function computeUse(
+function computeUsefulness(
   hits: ArrayLike<number>,
-  needsLeft: Uint32Array,
+  remainingNeeds: Uint32Array,
   worth: ArrayLike<number> | undefined,
 ): number {
-  let use = 0;
-  for (let bin = 0; bin < needsLeft.length; bin++)
-    if (needsLeft[bin]! > 0) use += Math.min(needsLeft[bin]!, hits[bin]!) * (worth?.[bin] ?? 1);
-  return use;
+  let value = 0;
+  for (let bin = 0; bin < remainingNeeds.length; bin++)
+    if (remainingNeeds[bin]! > 0) value += Math.min(remainingNeeds[bin]!, hits[bin]!) * (worth?.[bin] ?? 1);
+  return value;
 }
 
 /**
@@ -107,11 +107,11 @@ function dropRedundant<T>(
 }
 
 function makeRows<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
-  const needsLeft = Uint32Array.from(needs);
+  const remainingNeeds = Uint32Array.from(needs);
   let covered = 0;
   let costSoFar = 0;
   return selected.map(({ test, hits, cost }) => {
-    const completed = subtractHits(hits, needsLeft);
+    const completed = subtractHits(hits, remainingNeeds);
     covered += completed;
     costSoFar += cost;
     return { test, completed, covered, cost: costSoFar };
@@ -119,12 +119,12 @@ function makeRows<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<num
 }
 
 /** Subtracts hits from those still needed, and returns how many bins this completes. */
-function subtractHits(hits: ArrayLike<number>, needsLeft: Uint32Array): number {
+function subtractHits(hits: ArrayLike<number>, remainingNeeds: Uint32Array): number {
   let completed = 0;
-  needsLeft.forEach((need, bin) => {
+  remainingNeeds.forEach((need, bin) => {
     if (need === 0) return;
-    needsLeft[bin] = Math.max(0, need - hits[bin]!);
-    if (needsLeft[bin] === 0) completed++;
+    remainingNeeds[bin] = Math.max(0, need - hits[bin]!);
+    if (remainingNeeds[bin] === 0) completed++;
   });
   return completed;
 }

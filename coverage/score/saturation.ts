@@ -1,8 +1,8 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { type BinRow, binRows } from './bin-rows.js';
-import { expectedGain } from './expected-gain.js';
+import { type BinRow, getBinRows } from './bin-rows.js';
+import { estimateExpectedGain } from './expected-gain.js';
 
 /** The number of bins that the first `tests` passing tests hit. */
 export interface SaturationPoint {
@@ -18,7 +18,7 @@ export interface Saturation {
   readonly curve: readonly SaturationPoint[];
   /** Bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
-  /** The number of new bins to expect from doubling the number of tests, according to `expectedGain`. */
+  /** The number of new bins to expect from doubling the number of tests, according to `estimateExpectedGain`. */
   readonly expectedNew: number;
 }
 
@@ -26,14 +26,14 @@ export interface Saturation {
 const MAX_POINTS = 20;
 
 /** Computes how coverage grew over the passing tests in the data. */
-export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
-  const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
+export function computeSaturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
+  const rows = getBinRows(data, model).filter(({ kind }) => kind === 'count');
   const runs = new Map<string, RunTests>();
   for (const { run, tests, failed } of data.parts) {
-    const earlier = runs.get(run);
+    const previous = runs.get(run);
     runs.set(run, {
-      all: uniteIntervals(earlier?.all ?? [], tests),
-      failed: uniteIntervals(earlier?.failed ?? [], failed),
+      all: uniteIntervals(previous?.all ?? [], tests),
+      failed: uniteIntervals(previous?.failed ?? [], failed),
     });
   }
   const starts = new Map<string, number>();
@@ -51,7 +51,7 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
     tests,
     curve: makeCurve(firsts, tests),
     onlyOnce,
-    expectedNew: expectedGain(data, tests, tests, model),
+    expectedNew: estimateExpectedGain(data, tests, tests, model),
   };
 }
 

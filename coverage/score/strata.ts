@@ -1,25 +1,25 @@
 import type { RareBins } from './expected-gain.js';
 
-/** A combination: the predicted chance that a test hits it, and how many tests did. */
-export interface ChancedBin {
+/** The predicted chance that a test hits a combination, and the number of tests that did. */
+export interface BinEstimate {
   readonly chance: number;
   /** The number of tests that hit it, or 0 for a hole. */
   readonly tests: number;
 }
 
-/** Minimum number of bins in a stratum that exactly one test hit. Fewer would say too little about the others. */
+/** Minimum number of bins per stratum that were hit by exactly one test. With fewer, the estimate is unreliable. */
 const MIN_EVIDENCE = 50;
 
 /**
- * Maps each bin to the counts of similar rare bins: those with similar predicted chances, in strata with at least fifty
- * bins that exactly one test hit. Their hits show how likely a hole is to be hit, even if the prediction is wrong.
- * Smaller strata would be too optimistic, because those that look likely by luck would rank as cheapest. Returns
- * undefined if fewer than fifty bins were hit exactly once.
+ * Maps each bin to the counts of similar rare bins: those with similar predicted chances, in strata with at least
+ * `MIN_EVIDENCE` bins that were hit by exactly one test. Their hit counts indicate how likely a hole is to be hit, even
+ * if the prediction is wrong. Smaller strata would give over-optimistic estimates, since those that look likely by
+ * chance would rank as the cheapest. Returns undefined if fewer than `MIN_EVIDENCE` bins were hit by exactly one test.
  *
  * @param bins bins that at most two tests hit.
  * @param tests the number of tests that count.
  */
-export function findStrata<T extends ChancedBin>(
+export function findStrata<T extends BinEstimate>(
   bins: readonly T[],
   tests: number,
 ): ReadonlyMap<T, RareBins> | undefined {
@@ -45,7 +45,7 @@ export function findStrata<T extends ChancedBin>(
   );
 }
 
-function countRareBins(stratum: readonly ChancedBin[], tests: number): RareBins {
+function countRareBins(stratum: readonly BinEstimate[], tests: number): RareBins {
   const countHitBy = (testCount: number): number => stratum.filter((bin) => bin.tests === testCount).length;
   return { once: countHitBy(1), twice: countHitBy(2), never: countHitBy(0), tests };
 }

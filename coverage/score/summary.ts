@@ -2,11 +2,11 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
-import { type BinTotals, type ChangedGroup, changedGroups, sumTotals } from './totals.js';
+import { type BinTotals, type ChangedGroup, findChangedGroups, sumTotals } from './totals.js';
 
-/** How much of something is covered. */
+/** The score of a coverpoint, cross, covergroup or model. */
 export interface Score {
-  /** From 0 to 100, computed differently at each level (see `coverageSummary`). */
+  /** From 0 to 100, computed differently at each level (see `summariseCoverage`). */
   readonly percent: number;
   /** The number of bins that reached their `atLeast` in passing tests. */
   readonly hit: number;
@@ -39,19 +39,22 @@ export interface CoverageSummary extends Score {
 }
 
 /**
- * Computes the score. The percentage of a coverpoint or cross is the share of its counted bins that are covered; that
- * of a covergroup is the weighted mean of its coverpoints and crosses; the total is the weighted mean of the
- * covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are only displayed.
+ * Computes the score. The percentage of a coverpoint or cross is the fraction of its counted bins that are covered. A
+ * covergroup's percentage is the weighted mean over its coverpoints and crosses, and the total is the weighted mean
+ * over the covergroups. Anything with no counted bins, or with weight 0, is excluded. Goals are only displayed.
  */
-export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
-  const groups = sumTotals(data, model).map(summarizeGroup);
+export function summariseCoverage(
+  data: CoverageData,
+  model: CoverageModel = COVERAGE_MODEL,
+): CoverageSummary {
+  const groups = sumTotals(data, model).map(summariseGroup);
   const failed = data.parts.reduce((sum, part) => sum + countIndices(part.failed), 0);
   const tests = data.parts.reduce((sum, part) => sum + countIndices(part.tests), 0);
   return {
-    ...combine(groups),
+    ...combineScores(groups),
     groups,
     tests: { passed: tests - failed, failed },
-    changed: changedGroups(data, model),
+    changed: findChangedGroups(data, model),
   };
 }
 
@@ -62,13 +65,13 @@ type CountedTotals = {
 };
 
 /** Computes a covergroup's score from its bins' hits. */
-export function summarizeGroup({ group, passed }: CountedTotals): GroupSummary {
+export function summariseGroup({ group, passed }: CountedTotals): GroupSummary {
   const { name, text, weight = 1, goal = 100 } = group.compiled.definition;
-  const items = group.compiled.items.map((item) => summarizeItem(group, item, passed));
-  return { name, text, weight, goal, ...combine(items), items };
+  const items = group.compiled.items.map((item) => summariseItem(group, item, passed));
+  return { name, text, weight, goal, ...combineScores(items), items };
 }
 
-function summarizeItem(
+function summariseItem(
   group: CountedTotals['group'],
   item: CompiledItem,
   passed: CountedTotals['passed'],
@@ -91,7 +94,7 @@ function summarizeItem(
   };
 }
 
-function combine(parts: readonly (Score & { readonly weight: number })[]): Score {
+function combineScores(parts: readonly (Score & { readonly weight: number })[]): Score {
   const counted = parts.filter((part) => part.total > 0);
   const weight = counted.reduce((sum, part) => sum + part.weight, 0);
   const weighted = counted.reduce((sum, part) => sum + part.weight * part.percent, 0);

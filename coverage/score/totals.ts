@@ -3,14 +3,14 @@ import type { CoverageData, CoveragePart } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CoverageModel, ModelGroup } from '../model.js';
 
-/** A test, identified by its run, its index there, and its name. */
+/** Identifies a test by its run, its index within that run, and its name. */
 export interface TestReference {
   readonly run: string;
   readonly index: number;
   readonly name: string;
 }
 
-/** Counts of one bin over all tests with one outcome. */
+/** Counts for one bin across all tests with a given outcome. */
 export interface BinTotals {
   readonly hits: number;
   readonly tests: number;
@@ -18,7 +18,7 @@ export interface BinTotals {
   readonly first?: TestReference;
 }
 
-/** Counts of one covergroup over all parts with the model's definition. */
+/** Counts for one covergroup, summed over all parts that use the model's definition. */
 export interface GroupTotals {
   readonly group: ModelGroup;
   readonly passed: readonly BinTotals[];
@@ -34,7 +34,7 @@ export interface ChangedGroup {
   readonly found: string;
 }
 
-/** Sums the counts of all parts that have the model's definitions. */
+/** Sums the counts of all parts whose definitions match the model's. */
 export function sumTotals(data: CoverageData, model: CoverageModel): GroupTotals[] {
   return model.groups.map((group) => {
     const matching = data.parts.flatMap((part) => {
@@ -49,8 +49,8 @@ export function sumTotals(data: CoverageData, model: CoverageModel): GroupTotals
   });
 }
 
-/** Returns the covergroups in the data whose definition differs from the model's. Their counts are not in any total. */
-export function changedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
+/** Returns the covergroups whose definition in the data differs from the model's. Totals exclude their counts. */
+export function findChangedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
   const hashes = new Map(model.groups.map(({ compiled }) => [compiled.definition.name, compiled.hash]));
   return data.parts.flatMap((part) =>
     part.groups
@@ -66,10 +66,10 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
 }
 
 /**
- * Returns the model without the covergroups whose hits are unknown, because all their counts in the data have other
- * definitions.
+ * Returns the model without the covergroups whose hits are unknown, because all of their counts in the data were
+ * recorded under a different definition.
  */
-export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
+export function withoutUnknownGroups(data: CoverageData, model: CoverageModel): CoverageModel {
   const findHashes = (name: string): string[] =>
     data.parts.flatMap(({ groups }) => groups.filter((group) => group.name === name).map(({ hash }) => hash));
   const groups = model.groups.filter(({ compiled }) => {
@@ -79,14 +79,14 @@ export function knownPart(data: CoverageData, model: CoverageModel): CoverageMod
   return { ...model, groups };
 }
 
-interface Matching {
+interface MatchingPart {
   readonly part: CoveragePart;
   readonly counts: GroupCounts;
 }
 
 function sumOutcomes(
   group: ModelGroup,
-  matching: readonly Matching[],
+  matching: readonly MatchingPart[],
   outcome: 'passed' | 'failed',
 ): BinTotals[] {
   return group.compiled.bins.map((_, bin) => {
@@ -106,6 +106,6 @@ function sumOutcomes(
 function findFirstTest(part: CoveragePart, outcome: Outcome, bin: number): TestReference | undefined {
   const index = outcome.first[bin]!;
   if (index < 0) return undefined;
-  const name = part.names.find(([named]) => named === index)?.[1] ?? '';
+  const name = part.names.find(([testIndex]) => testIndex === index)?.[1] ?? '';
   return { run: part.run, index, name };
 }

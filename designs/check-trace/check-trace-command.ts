@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { shellWord, today } from '../../base/basics/index.js';
+import { quoteShellWord, today } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -10,45 +10,50 @@ import {
   printResult,
   RESULTS,
 } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
-import { type CoverageData, emptyCoverage, mergeCoverage, unpackCoverage } from '../../coverage/index.js';
+import { makeColours } from '../../base/text/index.js';
 import {
+  type CoverageData,
+  createEmptyCoverage,
+  mergeCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import {
+  getTestLimits,
   JSON_OPTION,
   type LimitValues,
   makeListParser,
-  testLimits,
-  testMemoryOption,
-  testTimeOption,
+  makeTestMemoryOption,
+  makeTestTimeOption,
 } from '../../harness/options/index.js';
 import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { readRequired } from './required-rules.js';
-import { traceDocument } from './trace-document.js';
+import { parseRequiredRules } from './required-rules.js';
+import { buildTraceDocument } from './trace-document.js';
 import type { TraceOptions, TraceVerdict } from './trace-judge.js';
-import { traceRulesText, traceText } from './trace-text.js';
+import { formatTrace, formatTraceRules } from './trace-text.js';
 import type { TraceRequest } from './trace-worker.js';
 
 const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
-"replay --trace jsonl" writes such a trace. Rules that need data the trace lacks
-are listed as not checked; they change the verdict only if --require names
-them. A pipe is judged as its lines arrive: stderr shows each error that is
-certain, and --test-time limits the writer's silence.
+"replay --trace jsonl" writes such a trace. Rules that need data missing from
+the trace are listed as not checked; they change the verdict only if --require
+names them. A pipe is checked as its lines arrive: stderr shows each error that
+is certain, and --test-time limits the writer's silence.
 
 Examples:
   pops-tb check-trace trace.jsonl --by-rule
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
   pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
   ./simulate | pops-tb check-trace - --stop-on-first
-                                 judge a simulation, and stop it at the first error
+                                 check a simulation, and stop it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it is truncated, or these rules could not judge
+                                 fail if it is truncated, or these rules checked nothing
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  save its coverage for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
-                                 judge the signals of a design that writes no trace
+                                 check the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  save the trace made from them
   pops-tb check-trace trace.jsonl --scenario s.json --fit
@@ -74,7 +79,7 @@ interface CheckTraceValues extends LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[files...]', 'traces')
-    .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and judge it')
+    .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and check it')
     .option(
       '--map <file>',
       'signal map for --vcd, YAML or a module: the clock, and the records to make (docs/trace.md)',
@@ -89,15 +94,15 @@ export function define(command: Command, finish: Finish): void {
     .addOption(
       new Option(
         '--require <rules>',
-        'fail unless these rules judged something; rules or classes, comma-separated',
+        'fail unless these rules checked something; rules or classes, comma-separated',
       ).argParser(makeListParser('--require')),
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as for "run"')
     .option('--coverage <file>', 'write what the traces covered to this file')
     .option('--fit', 'find the knobs under which a failing trace is legal, or report why there are none')
-    .option('--by-rule', 'list how often each rule judged and fired')
-    .addOption(testTimeOption('a trace'))
-    .addOption(testMemoryOption())
+    .option('--by-rule', 'list how often each rule checked and fired')
+    .addOption(makeTestTimeOption('a trace'))
+    .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckTraceValues) => finish(await checkFiles(files, values)));
@@ -106,16 +111,16 @@ export function define(command: Command, finish: Finish): void {
 async function checkFiles(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
   const files = selectFiles(traceFiles, values);
-  const colour = colours(isInteractive(RESULTS));
+  const colour = makeColours(isInteractive(RESULTS));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
-  const options = traceOptions(values);
+  const options = makeTraceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let next = 0;
   const calls = callWithLimits<TraceRequest, TraceVerdict>(
     'designs/check-trace/trace-worker.js',
     requests,
-    testLimits(values),
+    getTestLimits(values),
     printNote,
   );
   for await (const result of calls) {
@@ -126,12 +131,12 @@ async function checkFiles(traceFiles: readonly string[], values: CheckTraceValue
       continue;
     }
     traces.push(result.value);
-    if (json !== true) printResult(traceText(result.value, reproLine(file, values), colour));
+    if (json !== true) printResult(formatTrace(result.value, formatCheckCommand(file, values), colour));
     if (result.value.stoppedAt !== undefined) break;
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, mergeTraceCoverage(traces));
-  if (values.byRule === true && json !== true) printResult(traceRulesText(traces));
-  const document = traceDocument(traces);
+  if (values.byRule === true && json !== true) printResult(formatTraceRules(traces));
+  const document = buildTraceDocument(traces);
   if (json === true)
     printJson(
       lost.length === 0 ? document : { ...document, verdict: combineWithLost(document.verdict), lost },
@@ -152,14 +157,14 @@ function selectFiles(
     if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
     return files;
   }
-  if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to judge`);
+  if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to check`);
   if (map === undefined)
     throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
   if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not say what ran`);
   return [vcd];
 }
 
-function traceOptions({
+function makeTraceOptions({
   require = [],
   complete,
   stopOnFirst,
@@ -171,7 +176,7 @@ function traceOptions({
   return {
     ...(map === undefined ? {} : { map }),
     ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
-    require: readRequired(require),
+    require: parseRequiredRules(require),
     complete: complete === true,
     stopOnFirst: stopOnFirst === true,
     cover: coverage !== undefined,
@@ -182,14 +187,16 @@ function traceOptions({
 function mergeTraceCoverage(traces: readonly TraceVerdict[]): CoverageData {
   return traces
     .flatMap(({ coverage }) => (coverage === undefined ? [] : [unpackCoverage(coverage)]))
-    .reduce(mergeCoverage, emptyCoverage());
+    .reduce(mergeCoverage, createEmptyCoverage());
 }
 
-function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
-  const scenarioOption = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
+function formatCheckCommand(file: string, { scenario, map }: CheckTraceValues): string {
+  const scenarioOption = scenario === undefined ? [] : [`--scenario ${quoteShellWord(scenario)}`];
   const dump =
-    map === undefined ? [shellWord(file)] : [`--vcd ${shellWord(file)}`, `--map ${shellWord(map)}`];
-  return pasteableCommand('check-trace', ...dump, ...scenarioOption);
+    map === undefined
+      ? [quoteShellWord(file)]
+      : [`--vcd ${quoteShellWord(file)}`, `--map ${quoteShellWord(map)}`];
+  return makePasteableCommand('check-trace', ...dump, ...scenarioOption);
 }
 
 /** Returns the overall verdict when at least one trace was inconclusive. */

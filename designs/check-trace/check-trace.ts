@@ -15,7 +15,7 @@ import { MappedTrace } from '../vcd/mapped-trace.js';
 import { fitFreedoms } from './fit-freedoms.js';
 import { RecordFile } from './record-file.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
-import { CutRecord, isStream, readTrace } from './trace-reader.js';
+import { isStream, readTrace, TruncatedRecord } from './trace-reader.js';
 
 /**
  * Checks a trace against the scenario in its first record or in a separate file, which takes precedence. Throws a
@@ -35,7 +35,7 @@ export async function checkTrace(
     return new TraceJudge(file, { ...scenario, freedoms }, judgeOptions);
   };
   let judge = scenarioFile === undefined ? undefined : openJudge(readScenario(scenarioFile));
-  const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
+  const mappedTrace = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
   const recordFile = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
   const hash = createHash('sha256');
@@ -45,7 +45,7 @@ export async function checkTrace(
   };
   let cutError: string | undefined;
   try {
-    for await (const { value, location } of mapped?.records(onChunk) ?? readTrace(file, onChunk)) {
+    for await (const { value, location } of mappedTrace?.records(onChunk) ?? readTrace(file, onChunk)) {
       recordFile?.add(value);
       const record = requireObject(value, location);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
@@ -57,15 +57,15 @@ export async function checkTrace(
       if (judge?.stoppedAt !== undefined) break;
     }
   } catch (error) {
-    if (!(error instanceof CutRecord) || options.complete !== true) throw error;
+    if (!(error instanceof TruncatedRecord) || options.complete !== true) throw error;
     cutError = error.message;
   } finally {
     recordFile?.close();
   }
   if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
   const verdict = judge.finish({ cut: cutError, digest: hash.digest('hex') });
-  if (mapped === undefined) return verdict;
-  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.getTime(cycle)) };
+  if (mappedTrace === undefined) return verdict;
+  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mappedTrace.times.getTime(cycle)) };
 }
 
 /**
@@ -93,7 +93,7 @@ export async function checkAndFit(
   return { ...verdict, fit: await fitFreedoms(judge, scenarioFreedoms!) };
 }
 
-const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
+const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or specify --scenario`;
 
 /**
  * Rejects excerpts, which `replay --waves` and `--window` write for human readers, since rules would report the missing
@@ -101,10 +101,10 @@ const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scen
  */
 function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [unit, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
-  const covered = waves ?? cycles;
-  if (covered === undefined) return;
+  const range = waves ?? cycles;
+  if (range === undefined) return;
   throw new UsageError(
-    `Cannot judge trace ${file}: it only covers ${unit} ${String(covered)}; write it without ${option}`,
+    `Cannot check trace ${file}: it covers only ${unit} ${String(range)}; write it without ${option}`,
   );
 }
 
@@ -122,15 +122,15 @@ function readScenario(file: string): Scenario {
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
 /** The limits whose defaults are strict. They are relaxed if the device does not specify them. */
-const LEAST_STRICT = {
+const PERMISSIVE_LIMITS = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
   stagedVertexWaves: KNOBS.stagedVertexWaves.max,
 } as const;
 
 /**
- * The values of knobs that a device does not specify: the whole range of each latency, so no wait is too long; the
- * least strict limits; and the defaults of all other knobs.
+ * The values of knobs that a device does not specify: the full range of each latency, so no wait is too long; the
+ * most permissive limits; and the defaults of all other knobs.
  */
 const UNKNOWN_FREEDOMS = {
   ...Object.fromEntries(
@@ -139,7 +139,7 @@ const UNKNOWN_FREEDOMS = {
       kind === 'range' ? [min, max] : defaultValue,
     ]),
   ),
-  ...LEAST_STRICT,
+  ...PERMISSIVE_LIMITS,
 };
 
 /** Completes a scenario for checking: accepts any model version, and fills in the fields that only runs use. */

@@ -3,16 +3,16 @@ import type { Scenario, Transaction } from '../../transactions/index.js';
 /** Tracks a trace's work in progress, and reports unfinished work at its end. */
 export class Completeness {
   private readonly unfinished = new Set<number>();
-  private readonly drawsLeft: Set<number>;
-  private readonly dumpsLeft: Set<string>;
-  private isAtRest = false;
+  private readonly remainingDraws: Set<number>;
+  private readonly remainingDumps: Set<string>;
+  private isIdle = false;
   private isStopped = false;
   /** The number of waiters that the trace reported when the device became idle. */
   private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {
-    this.drawsLeft = new Set(draws.keys());
-    this.dumpsLeft = new Set(
+    this.remainingDraws = new Set(draws.keys());
+    this.remainingDumps = new Set(
       memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
     );
   }
@@ -26,13 +26,13 @@ export class Completeness {
         this.unfinished.delete(transaction.wave);
         break;
       case 'draw-end':
-        this.drawsLeft.delete(transaction.draw);
+        this.remainingDraws.delete(transaction.draw);
         break;
       case 'memory-dumped':
-        this.dumpsLeft.delete(transaction.object);
+        this.remainingDumps.delete(transaction.object);
         break;
       case 'quiesced':
-        this.isAtRest = true;
+        this.isIdle = true;
         this.waitingCount = transaction.waiting.length;
         break;
       case 'stopped':
@@ -43,22 +43,22 @@ export class Completeness {
   }
 
   /** Returns the reasons why the trace is incomplete, one sentence each, or nothing if it is complete. */
-  shortfalls(): string[] {
+  findShortfalls(): string[] {
     // If the device becomes idle with work left, HANG reports it, and the trace is complete.
-    const isHung = this.isAtRest && this.waitingCount > 0;
+    const isHung = this.isIdle && this.waitingCount > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
-      ...(this.isAtRest ? [] : ['the device does not come to rest (no quiesced)']),
-      ...(isHung ? [] : [describeMissing('draw', this.drawsLeft, 'draw-end')]),
+      ...(this.isIdle ? [] : ['the device never becomes idle (no quiesced)']),
+      ...(isHung ? [] : [describeMissing('draw', this.remainingDraws, 'draw-end')]),
       ...(isHung ? [] : [describeMissing('wave', this.unfinished, 'wave-ended')]),
-      describeMissing('memory object', this.dumpsLeft, 'memory-dumped'),
+      describeMissing('memory object', this.remainingDumps, 'memory-dumped'),
     ].filter((text) => text !== '');
   }
 }
 
-function describeMissing(what: string, left: ReadonlySet<number | string>, kind: string): string {
-  const [first] = left;
+function describeMissing(noun: string, remaining: ReadonlySet<number | string>, kind: string): string {
+  const [first] = remaining;
   if (first === undefined) return '';
-  const subject = left.size === 1 ? `${first} has` : `${first} and ${left.size - 1} more have`;
-  return `${what} ${subject} no ${kind}`;
+  const subject = remaining.size === 1 ? `${first} has` : `${first} and ${remaining.size - 1} more have`;
+  return `${noun} ${subject} no ${kind}`;
 }

@@ -36,7 +36,7 @@ export class Contradictions {
   }
 
   /** Returns the error in the next transaction, as "FIELD is FOUND; expected RIGHT", or undefined if there is none. */
-  next(transaction: Transaction): string | undefined {
+  findError(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
     this.cycle = transaction.cycle;
@@ -47,10 +47,10 @@ export class Contradictions {
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
       return `packer is ${transaction.packer}; expected a number below ${this.packers}, the packers of ${chip} and its scenario`;
-    return shortListError(transaction, wave) ?? this.numberError(transaction);
+    return findShortListError(transaction, wave) ?? this.findNumberError(transaction);
   }
 
-  private numberError(transaction: Transaction): string | undefined {
+  private findNumberError(transaction: Transaction): string | undefined {
     switch (transaction.kind) {
       case 'wave-formed':
         if (this.formed.has(transaction.wave))
@@ -65,7 +65,7 @@ export class Contradictions {
         });
         return undefined;
       case 'memory-performed':
-        return this.shortDataError(transaction);
+        return this.findShortDataError(transaction);
       default:
         return undefined;
     }
@@ -79,7 +79,7 @@ export class Contradictions {
   }
 
   /** Returns the error for data that is too short. Data may be absent, but missing parts would be read as zero. */
-  private shortDataError({ access, data, level }: MemoryPerformed): string | undefined {
+  private findShortDataError({ access, data, level }: MemoryPerformed): string | undefined {
     const known = this.outstanding.get(access);
     if (known === undefined) return undefined;
     // A store that is performed above L2 takes effect again in L2.
@@ -90,7 +90,7 @@ export class Contradictions {
 }
 
 /** Returns the error for a list shorter than its declared count, or undefined if there is none. */
-function shortListError(transaction: Transaction, lanes: number): string | undefined {
+function findShortListError(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
       const { quads, quadCount } = transaction;
@@ -101,26 +101,26 @@ function shortListError(transaction: Transaction, lanes: number): string | undef
     case 'overlap': {
       const { overlapped, count } = transaction;
       return count < 0 || overlapped.length < count
-        ? `overlapped has ${overlapped.length} values; expected ${count}, as count says`
+        ? `overlapped has ${overlapped.length} values; expected ${count}, the value of count`
         : undefined;
     }
     case 'wave-launched':
       return (
-        shortRegistersError('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
-        shortRegistersError('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
+        findShortRegistersError('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
+        findShortRegistersError('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
       );
     case 'memory-issued':
-      return shortAddressesError(transaction);
+      return findShortAddressesError(transaction);
     default:
       return undefined;
   }
 }
 
 /**
- * Returns the error if active lanes lack addresses, or undefined if none do. Such a lane would look as if the range
- * check had dropped it.
+ * Returns the error if an active lane has no address, or undefined if all have one. Such a lane would look as if the
+ * range check had dropped it.
  */
-function shortAddressesError({
+function findShortAddressesError({
   addresses,
   texelsPerLane = 1,
   lanesLo,
@@ -148,7 +148,7 @@ function countWordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: Mem
 }
 
 /** Returns the error if some start values are missing, or undefined if none are. All of them may be absent. */
-function shortRegistersError(
+function findShortRegistersError(
   name: string,
   { length }: Int32Array,
   count: number,

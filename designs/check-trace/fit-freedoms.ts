@@ -13,7 +13,7 @@ export interface FittedFreedom {
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires when the trace is checked again with these knobs. */
+  /** Whether no rule fires when the trace is rechecked with these knobs. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal, in one sentence for each rule that still fires. */
@@ -25,15 +25,15 @@ export interface FreedomFit {
 /** The freedoms for which a smaller bound is more permissive. For all others, a larger bound is. */
 const SMALLER_IS_LAXER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
-/** Checks the trace with the given freedoms in place of the scenario's. */
-type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
+/** Checks the trace with the given freedoms instead of the scenario's. */
+type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
  * Finds freedoms under which no rule fires. Bounds are monotone. For each rule that fires, the search therefore relaxes
- * its freedoms completely, then tightens them one by one as far as possible without making the rule fire. No freedoms
- * fit if a rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
+ * its freedoms completely, then tightens each in turn as far as possible without making the rule fire. No freedoms fit
+ * if a rule has none, fires even when they are fully relaxed, or fires again with the values that other rules need.
  */
-export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
+export async function fitFreedoms(judge: TraceCheck, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
 }
 
@@ -43,45 +43,45 @@ class Fit {
   private judgements = 0;
 
   constructor(
-    private readonly judge: Judgement,
+    private readonly judge: TraceCheck,
     private readonly given: Freedoms,
   ) {}
 
   async search(): Promise<FreedomFit> {
     for (;;) {
       const fired = await this.findErrors({});
-      const obstacles = [...fired.values()].flatMap((violation) => this.obstacle(violation) ?? []);
+      const obstacles = [...fired.values()].flatMap((violation) => this.findObstacle(violation) ?? []);
       const [next] = fired.keys();
-      if (next === undefined || obstacles.length > 0) return this.result(obstacles);
+      if (next === undefined || obstacles.length > 0) return this.makeResult(obstacles);
       const obstacle = await this.fitRule(next);
-      if (obstacle !== undefined) return this.result([obstacle]);
+      if (obstacle !== undefined) return this.makeResult([obstacle]);
       this.fitted.add(next);
     }
   }
 
-  private result(obstacles: readonly string[]): FreedomFit {
+  private makeResult(obstacles: readonly string[]): FreedomFit {
     const freedoms = [...this.needed.values()];
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
   /** Explains why no knob can stop a rule from firing, or returns undefined if one might. */
-  private obstacle({ rule, cycle }: Violation): string | undefined {
-    if (ruleBounds(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
+  private findObstacle({ rule, cycle }: Violation): string | undefined {
+    if (getRuleBounds(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
     const needs = [...this.needed.values()].map(
-      ({ name, needed, rule: otherRule }) => `${name} ${valueText(needed)} (${otherRule})`,
+      ({ name, needed, rule: otherRule }) => `${name} ${formatValue(needed)} (${otherRule})`,
     );
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
   /** Sets a rule's freedoms to the strictest values for which it does not fire, or returns why there are none. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
-    const names = ruleBounds(rule);
+    const names = getRuleBounds(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
     for (const name of names) trial[name] = this.withBound(name, this.getLoosest(name));
     const remaining = (await this.findErrors(trial as Partial<Freedoms>)).get(rule);
     if (remaining !== undefined) {
-      const loosestBounds = names.map((name) => `${name} ${valueText(trial[name]!)}`);
+      const loosestBounds = names.map((name) => `${name} ${formatValue(trial[name]!)}`);
       return `${rule} at cycle ${remaining.cycle} fires even with ${loosestBounds.join(', ')}`;
     }
     const passes = async (name: KnobName, bound: number): Promise<boolean> =>
@@ -90,7 +90,7 @@ class Fit {
       );
     // Bounds are tightened in reverse order.
     for (const name of names.toReversed()) {
-      const current = upperBound(this.needed.get(name)?.needed ?? this.given[name]);
+      const current = getUpperBound(this.needed.get(name)?.needed ?? this.given[name]);
       const tightest = (await passes(name, current))
         ? current
         : await this.findNearestPassing(current, this.getLoosest(name), (bound) => passes(name, bound));
@@ -140,14 +140,14 @@ class Fit {
   }
 }
 
-function ruleBounds(rule: RuleId): readonly KnobName[] {
+function getRuleBounds(rule: RuleId): readonly KnobName[] {
   return RULES.find(({ id }) => id === rule)?.bounds ?? [];
 }
 
-function upperBound(value: Freedoms[KnobName]): number {
+function getUpperBound(value: Freedoms[KnobName]): number {
   return typeof value === 'number' ? value : value[1];
 }
 
-function valueText(value: Freedoms[KnobName]): string {
+function formatValue(value: Freedoms[KnobName]): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }

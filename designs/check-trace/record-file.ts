@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
-import { fileErrorText, unwritable } from '../../base/basics/index.js';
-import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
+import { describeFileError, makeWriteError } from '../../base/basics/index.js';
+import { type OutTarget, openTarget, resolveOutTarget, writeAll } from '../../base/output/index.js';
 
 /** The number of characters to buffer before a write. */
 const BUFFER_LENGTH = 1 << 16;
@@ -14,7 +14,7 @@ export class RecordFile {
 
   /** Opens the file, which may be a FIFO or a device. Throws the same errors as `writeWhole`. */
   constructor(private readonly file: string) {
-    this.target = this.withErrorText(() => outTarget(file));
+    this.target = this.withErrorText(() => resolveOutTarget(file));
     this.handle = this.withErrorText(() => openTarget(this.target));
   }
 
@@ -36,11 +36,11 @@ export class RecordFile {
     this.length = 0;
   }
 
-  private withErrorText<T>(act: () => T): T {
+  private withErrorText<T>(action: () => T): T {
     try {
-      return act();
+      return action();
     } catch (error) {
-      throw unwritable(error, `Cannot write "${this.file}": ${fileErrorText(error)}`);
+      throw makeWriteError(error, `Cannot write "${this.file}": ${describeFileError(error)}`);
     }
   }
 }

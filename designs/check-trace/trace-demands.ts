@@ -4,8 +4,8 @@ import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/in
 import { getRuleClass } from '../../transactions/index.js';
 
 /** What a trace must satisfy to pass, in addition to the rules. */
-export interface TraceDemands {
-  /** Rules or whole classes that must be armed. */
+export interface TraceRequirements {
+  /** Rules or entire classes that must check something. */
   readonly require?: readonly (RuleId | RuleClass)[];
   /**
    * Whether the trace must be complete: no truncated record, no unfinished work, and a device that is idle at the end.
@@ -14,7 +14,7 @@ export interface TraceDemands {
 }
 
 /** Returns the requirements that a verdict does not meet, one sentence each. */
-export function unmetRequirements(
+export function findUnmetRequirements(
   required: readonly (RuleId | RuleClass)[],
   scenario: Scenario,
   { armed, unchecked }: Pick<Verdict, 'armed' | 'unchecked'>,
@@ -25,13 +25,13 @@ export function unmetRequirements(
     const rules = RULES.filter(({ id }) => id === name || getRuleClass(id) === name).filter(
       ({ generations, litmus }) => generations.includes(gfx) && litmus === undefined,
     );
-    if (rules.length === 0) return [`${name} is required, and judges nothing on ${gfx}`];
+    if (rules.length === 0) return [`${name} is required, and checks nothing on ${gfx}`];
     const uncheckedRules = rules.filter(({ id }) => findMissing(id) !== undefined);
     if (uncheckedRules.length > 0)
       return uncheckedRules.map(
         ({ id }) => `${id} is required, and was not checked (missing: ${findMissing(id)})`,
       );
-    const wasArmed = rules.some(({ id, judgesHangsOnly }) => judgesHangsOnly || (armed[id] ?? 0) > 0);
-    return wasArmed ? [] : [`${name} is required, and had nothing to judge`];
+    const hasChecked = rules.some(({ id, checksOnlyHangs }) => checksOnlyHangs || (armed[id] ?? 0) > 0);
+    return hasChecked ? [] : [`${name} is required, and had nothing to check`];
   });
 }

@@ -11,7 +11,7 @@ export interface TraceDocument {
   readonly verdict: TraceVerdict['verdict'];
   /** `time` is the time of the violation in the dump from which the trace was made. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
-  /** The rules that lack data in some trace. `missing` says which data. */
+  /** The rules with missing data in at least one trace. `missing` names the data. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
   /** The requirements that traces do not meet. */
@@ -29,41 +29,41 @@ export interface TraceDocument {
 const WORST_FIRST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
 
 /** Creates the JSON document for all traces. */
-export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
-  const lacking = traces.flatMap(({ unchecked }) => unchecked);
+export function buildTraceDocument(traces: readonly TraceVerdict[]): TraceDocument {
+  const uncheckedEntries = traces.flatMap(({ unchecked }) => unchecked);
   return {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
     verdict: WORST_FIRST.find((candidate) => traces.some(({ verdict }) => verdict === candidate)) ?? 'pass',
     violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
-      violations.map((violation, i) => ({ ...violation, file, ...timeField(dumpTimes[i]) })),
+      violations.map((violation, i) => ({ ...violation, file, ...makeTimeField(dumpTimes[i]) })),
     ),
-    unchecked: [...new Set(lacking.map(({ rule }) => rule))],
-    missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
+    unchecked: [...new Set(uncheckedEntries.map(({ rule }) => rule))],
+    missing: Object.fromEntries(uncheckedEntries.map(({ rule, missing }) => [rule, missing])),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
-    rules: totalActivity(traces),
+    rules: sumActivity(traces),
     known: traces.flatMap(({ known }) => known),
-    ...stopField(traces),
-    ...fitsField(traces),
+    ...makeStopField(traces),
+    ...makeFitsField(traces),
   };
 }
 
-function fitsField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'fits'> {
+function makeFitsField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'fits'> {
   const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
   return fits.length === 0 ? {} : { fits };
 }
 
-function timeField(time: number | undefined): { readonly time?: number } {
+function makeTimeField(time: number | undefined): { readonly time?: number } {
   return time === undefined ? {} : { time };
 }
 
-function stopField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {
+function makeStopField(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {
   const stoppedAt = traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt;
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Sums each rule's counts over several traces. `missing` comes from the first trace that lacks data. */
-export function totalActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
+/** Sums each rule's counts over several traces. `missing` comes from the first trace with missing data. */
+export function sumActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
   const sums = new Map<RuleId, RuleActivity>();
   for (const entry of traces.flatMap(({ rules }) => rules)) {
     const { judged = 0, fired = 0, missing = entry.missing } = sums.get(entry.rule) ?? {};

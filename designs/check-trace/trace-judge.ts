@@ -1,4 +1,4 @@
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import { requireMemoryFor } from '../../base/input/index.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
@@ -14,8 +14,8 @@ import { UsageError } from '../../transactions/index.js';
 import { Completeness } from './completeness.js';
 import { Contradictions } from './contradictions.js';
 import type { FreedomFit } from './fit-freedoms.js';
-import { type RuleActivity, ruleActivity } from './rule-activity.js';
-import { type TraceDemands, unmetRequirements } from './trace-demands.js';
+import { getRuleActivity, type RuleActivity } from './rule-activity.js';
+import { findUnmetRequirements, type TraceRequirements } from './trace-demands.js';
 
 /** In merged coverage, a trace is the run `trace HASH`, so identical traces count only once. */
 const TRACE_RUN = 'trace';
@@ -28,7 +28,7 @@ export interface TraceVerdict {
   /** `inconclusive` means that a budget ended the traced run. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly violations: readonly Violation[];
-  /** The rules that lack data in the trace. */
+  /** The rules with data missing from the trace. */
   readonly unchecked: Verdict['unchecked'];
   /**
    * The requirements that the trace does not meet, one sentence each. If there are any, the trace does not pass, even
@@ -50,7 +50,7 @@ export interface TraceVerdict {
 }
 
 /** Options for checking a trace. */
-export interface TraceOptions extends TraceDemands {
+export interface TraceOptions extends TraceRequirements {
   /** Whether to stop reading at the first certain error. Closing a pipe ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
   /** Freedoms that replace the scenario's. */
@@ -109,7 +109,7 @@ export class TraceJudge {
   }
 
   observe(transaction: Transaction, location: string): void {
-    const problem = this.contradictions.next(transaction);
+    const problem = this.contradictions.findError(transaction);
     if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
     this.transactions++;
     if (transaction.kind === 'wave-formed') this.waves++;
@@ -127,7 +127,7 @@ export class TraceJudge {
 
   finish({ cut, digest }: TraceEnd = { digest: '' }): TraceVerdict {
     if (this.transactions === 0)
-      throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
+      throw new UsageError(`Cannot check trace ${this.file}: it has no transactions`);
     const { file, transactions, waves, stoppedAt } = this;
     if (stoppedAt !== undefined) {
       const unknownFields = { unchecked: [], unmet: [], rules: [], known: [] };
@@ -142,7 +142,7 @@ export class TraceJudge {
       };
     }
     const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
-    const unmet = this.unmet(verdict, cut);
+    const unmet = this.findUnmet(verdict, cut);
     const { violations, unchecked } = verdict;
     const finalVerdict = this.conclude(verdict, unmet);
     return {
@@ -153,7 +153,7 @@ export class TraceJudge {
       violations,
       unchecked,
       unmet,
-      rules: ruleActivity(verdict),
+      rules: getRuleActivity(verdict),
       known: [...new Set(violations.flatMap((violation) => this.findExcuse(violation) ?? []))],
       ...this.packTraceCoverage(finalVerdict === 'pass', digest),
     };
@@ -167,12 +167,12 @@ export class TraceJudge {
     return unmet.length === 0 ? 'pass' : 'fail';
   }
 
-  private unmet(verdict: Verdict, cut: string | undefined): string[] {
+  private findUnmet(verdict: Verdict, cut: string | undefined): string[] {
     const { require = [], complete = false } = this.options;
     return [
-      ...unmetRequirements(require, this.scenario, verdict),
+      ...findUnmetRequirements(require, this.scenario, verdict),
       ...(cut === undefined ? [] : [cut]),
-      ...(complete ? this.completeness.shortfalls() : []),
+      ...(complete ? this.completeness.findShortfalls() : []),
     ];
   }
 
@@ -193,14 +193,16 @@ export class TraceJudge {
   }
 
   /**
-   * Runs `act`, and reports an exception as an error in the trace, because a stream that no device can produce may
+   * Runs `action`, and reports an exception as an error in the trace, because a stream that no device can produce may
    * violate the scoreboards' assumptions.
    */
-  private withTraceErrors<T>(location: string, act: () => T): T {
+  private withTraceErrors<T>(location: string, action: () => T): T {
     try {
-      return act();
+      return action();
     } catch (error) {
-      throw new UsageError(`Cannot judge ${location}: it contradicts an earlier record (${oneLine(error)})`);
+      throw new UsageError(
+        `Cannot check ${location}: it contradicts an earlier record (${formatOneLine(error)})`,
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { fileErrorText, oneLine } from '../../base/basics/index.js';
-import { bytesMax, openStream, tooLarge } from '../../base/input/index.js';
+import { describeFileError, formatOneLine } from '../../base/basics/index.js';
+import { getMaxBytes, makeTooLargeError, openStream } from '../../base/input/index.js';
 import { decodeMessagePack, findMessageEnd, parseJson, UsageError } from '../../transactions/index.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
@@ -8,13 +8,13 @@ const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 /**
  * The first bytes of files that a user may mistake for a trace. As MessagePack, each would decode to a small number.
  */
-const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
-  { bytes: [0xef, 0xbb, 0xbf], what: 'starts with a UTF-8 byte-order mark' },
-  { bytes: [0xff, 0xfe], what: 'seems to be UTF-16' },
-  { bytes: [0xfe, 0xff], what: 'seems to be UTF-16' },
-  { bytes: [0x7b, 0x00], what: 'seems to be UTF-16' },
-  { bytes: [0x00, 0x7b], what: 'seems to be UTF-16' },
-  { bytes: [0x1f, 0x8b], what: 'seems to be compressed with gzip' },
+const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly problem: string }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], problem: 'starts with a UTF-8 byte-order mark' },
+  { bytes: [0xff, 0xfe], problem: 'seems to be UTF-16' },
+  { bytes: [0xfe, 0xff], problem: 'seems to be UTF-16' },
+  { bytes: [0x7b, 0x00], problem: 'seems to be UTF-16' },
+  { bytes: [0x00, 0x7b], problem: 'seems to be UTF-16' },
+  { bytes: [0x1f, 0x8b], problem: 'seems to be compressed with gzip' },
 ];
 const START_BYTES = 3;
 
@@ -22,7 +22,7 @@ const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
 /** Thrown if a trace's last record is truncated because its writer was stopped. */
-export class CutRecord extends UsageError {}
+export class TruncatedRecord extends UsageError {}
 
 /**
  * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the
@@ -32,7 +32,7 @@ export function isStream(file: string): boolean {
   try {
     return file === '-' || !statSync(file).isFile();
   } catch (error) {
-    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read trace ${file}: ${describeFileError(error)}`);
   }
 }
 
@@ -44,7 +44,7 @@ export interface TraceValue {
 
 /**
  * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects, depending on the first
- * byte. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `CutRecord` if the last
+ * byte. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `TruncatedRecord` if the last
  * record is truncated.
  */
 export async function* readTrace(
@@ -84,7 +84,7 @@ async function* readChunks(
       start = undefined;
     }
   } catch (error) {
-    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read trace ${file}: ${describeFileError(error)}`);
   }
   if (start !== undefined) yield start;
 }
@@ -97,7 +97,7 @@ function isJsonLines(file: string, start: Uint8Array): boolean {
   const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte));
   if (other !== undefined) {
     throw new UsageError(
-      `Invalid trace ${file}: it ${other.what}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
+      `Invalid trace ${file}: it ${other.problem}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
     );
   }
   return start.length === 0 || JSON_STARTS.includes(start[0]!);
@@ -105,7 +105,7 @@ function isJsonLines(file: string, start: Uint8Array): boolean {
 
 async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
   let number = 0;
-  for await (const line of splitRecords(file, chunks, lineEnd)) {
+  for await (const line of splitRecords(file, chunks, findLineEnd)) {
     number++;
     if (line.every((byte) => BLANKS.includes(byte))) continue;
     const location = `trace ${file}, line ${number}`;
@@ -113,9 +113,9 @@ async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): 
     try {
       value = parseJson(line);
     } catch (error) {
-      const Problem = line.at(-1) === NEWLINE ? UsageError : CutRecord;
-      throw new Problem(
-        `Invalid ${location}: malformed JSON (${oneLine(error)}); expected one record per line`,
+      const ErrorClass = line.at(-1) === NEWLINE ? UsageError : TruncatedRecord;
+      throw new ErrorClass(
+        `Invalid ${location}: malformed JSON (${formatOneLine(error)}); expected one record per line`,
       );
     }
     yield { value, location };
@@ -123,7 +123,7 @@ async function* readJsonLines(file: string, chunks: AsyncIterable<Uint8Array>): 
 }
 
 /** Returns the index after the next newline, or undefined if none has arrived. */
-function lineEnd(bytes: Uint8Array, from: number): number | undefined {
+function findLineEnd(bytes: Uint8Array, from: number): number | undefined {
   const newline = bytes.indexOf(NEWLINE, from);
   return newline < 0 ? undefined : newline + 1;
 }
@@ -132,28 +132,28 @@ async function* readMessagePack(file: string, chunks: AsyncIterable<Uint8Array>)
   let number = 0;
   const findEnd = (bytes: Uint8Array, from: number): number | undefined => {
     try {
-      return findMessageEnd(bytes, from, bytesMax('traceRecord'));
+      return findMessageEnd(bytes, from, getMaxBytes('traceRecord'));
     } catch (error) {
-      throw notATrace(file, number, error);
+      throw makeFormatError(file, number, error);
     }
   };
   for await (const record of splitRecords(file, chunks, findEnd)) {
     if (findEnd(record, 0) === undefined)
-      throw new CutRecord(`Invalid trace ${file}: its last record is truncated`);
+      throw new TruncatedRecord(`Invalid trace ${file}: its last record is truncated`);
     let value: unknown;
     try {
       value = decodeMessagePack(record);
     } catch (error) {
-      throw notATrace(file, number, error);
+      throw makeFormatError(file, number, error);
     }
     number++;
     yield { value, location: `trace ${file}, record ${number}` };
   }
 }
 
-function notATrace(file: string, records: number, error: unknown): UsageError {
+function makeFormatError(file: string, records: number, error: unknown): UsageError {
   return new UsageError(
-    `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${records} (${oneLine(error)})`,
+    `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${records} (${formatOneLine(error)})`,
   );
 }
 
@@ -166,7 +166,7 @@ async function* splitRecords(
   chunks: AsyncIterable<Uint8Array>,
   findEnd: (bytes: Uint8Array, from: number) => number | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const bytesAllowed = bytesMax('traceRecord');
+  const maxBytes = getMaxBytes('traceRecord');
   let rest: Uint8Array = new Uint8Array();
   let arrived: Uint8Array[] = [];
   let bytes = 0;
@@ -184,10 +184,10 @@ async function* splitRecords(
   for await (const chunk of chunks) {
     arrived.push(chunk);
     bytes += chunk.length;
-    if (bytes >= Math.min(2 * rest.length, bytesAllowed)) yield* completeRecords();
-    if (bytes <= bytesAllowed) continue;
+    if (bytes >= Math.min(2 * rest.length, maxBytes)) yield* completeRecords();
+    if (bytes <= maxBytes) continue;
     throw new UsageError(
-      `Invalid trace ${file}: one record is too long: ${tooLarge('traceRecord', bytes).message}`,
+      `Invalid trace ${file}: one record is too long: ${makeTooLargeError('traceRecord', bytes).message}`,
     );
   }
   yield* completeRecords();

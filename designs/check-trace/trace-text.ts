@@ -2,47 +2,47 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import {
   type Colours,
   type Column,
-  counted,
-  numberText,
-  textTable,
-  violationText,
+  formatNumber,
+  formatQuantity,
+  formatTextTable,
+  formatViolation,
 } from '../../base/text/index.js';
 import { knownText } from '../../runs/text/index.js';
-import { checkedLines } from './checked-text.js';
+import { formatCheckedRules } from './checked-text.js';
 import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
-import { totalActivity } from './trace-document.js';
+import { sumActivity } from './trace-document.js';
 import type { TraceVerdict } from './trace-judge.js';
 
 /** Describes a trace: its verdict, its first violation, and the rules that could not be checked. */
-export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
+export function formatTrace(trace: TraceVerdict, repro: string, colour: Colours): string {
   const { file, transactions, waves, verdict, violations, unmet, known, stoppedAt, dumpTimes } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
-    `${paint(verdict.toUpperCase())}  ${file}  ${counted(transactions, 'transaction')}, ${counted(waves, 'wave')}`,
+    `${paint(verdict.toUpperCase())}  ${file}  ${formatQuantity(transactions, 'transaction')}, ${formatQuantity(waves, 'wave')}`,
   ];
   if (verdict === 'inconclusive')
     lines.push(
       'the traced run ended at a budget (see its `stopped` record); no rule found an error up to there',
     );
-  for (const what of unmet) lines.push(`not a pass: ${what}`);
+  for (const requirement of unmet) lines.push(`not a pass: ${requirement}`);
   const [first] = violations;
   if (first !== undefined) {
-    lines.push(violationText(first, repro, colour));
+    lines.push(formatViolation(first, repro, colour));
     if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
     const time = dumpTimes?.[0];
     if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
-    lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
+    lines.push(`first of ${formatQuantity(violations.length, 'violation')}; --json has them all`);
   }
-  if (trace.fit !== undefined) lines.push(...fitLines(trace.fit));
+  if (trace.fit !== undefined) lines.push(...formatFit(trace.fit));
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
   if (stoppedAt !== undefined)
-    lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that judge the end of a trace did not run`);
-  lines.push(...checkedLines(trace).map(colour.dim));
+    lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that check the end of a trace did not run`);
+  lines.push(...formatCheckedRules(trace).map(colour.dim));
   return lines.join('\n');
 }
 
-function fitLines({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
-  const judgementCount = counted(judgements, 'judgement');
+function formatFit({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
+  const judgementCount = formatQuantity(judgements, 'judgement');
   if (!isLegal)
     return [
       `fit: no knobs make this trace legal (${judgementCount})`,
@@ -50,15 +50,15 @@ function fitLines({ isLegal, freedoms, obstacles, judgements }: FreedomFit): str
     ];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
   return [
-    `fit: legal with ${settings.join(' ')}; judged again, no rule fires (${judgementCount})`,
+    `fit: legal with ${settings.join(' ')}; checked again, no rule fires (${judgementCount})`,
     ...freedoms.map(
       ({ name, given, needed, rule }) =>
-        `fit: ${name} is ${valueText(given)} in the scenario; ${valueText(needed)} is the least that ${rule} allows`,
+        `fit: ${name} is ${formatValue(given)} in the scenario; ${formatValue(needed)} is the strictest value that ${rule} allows`,
     ),
   ];
 }
 
-function valueText(value: FittedFreedom['given']): string {
+function formatValue(value: FittedFreedom['given']): string {
   return typeof value === 'number' ? String(value) : value.join('..');
 }
 
@@ -70,12 +70,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Returns a table of each rule's activity on the traces: judgements, violations and missing data. */
-export function traceRulesText(traces: readonly TraceVerdict[]): string {
-  const rows = totalActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
+export function formatTraceRules(traces: readonly TraceVerdict[]): string {
+  const rows = sumActivity(traces).map(({ rule, judged, fired, missing = '' }) => [
     rule,
-    numberText(judged),
-    numberText(fired),
+    formatNumber(judged),
+    formatNumber(fired),
     missing,
   ]);
-  return textTable(COLUMNS, rows);
+  return formatTextTable(COLUMNS, rows);
 }

@@ -7,10 +7,10 @@ import {
   type CosimNames,
   DESIGN_UNITS,
 } from '../../transactions/index.js';
-import { constantName, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
+import { DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES, toConstantName } from './numbers.js';
 
 /** Generates the C header with which a design talks to the testbench. It is also valid C++. */
-export function cosimHeader(): string {
+export function generateCosimHeader(): string {
   const maxFields = greatestOf(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
@@ -31,24 +31,24 @@ export function cosimHeader(): string {
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
-${HOST_MESSAGES.map((message) => `  POPS_COSIM_${constantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
+${HOST_MESSAGES.map((message) => `  POPS_COSIM_${toConstantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
 /* Messages from the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
-${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${constantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
+${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${toConstantName(message.name)}, /* ${formatFields(message)} */`).join('\n')}
 };
 
 /* Settings, by their names in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
-${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${constantName(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
+${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${toConstantName(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
 };
 
 /* Values of the setting "unit". */
 enum pops_cosim_unit {
-${DESIGN_UNITS.map((unit, i) => `  POPS_COSIM_UNIT_${constantName(unit)} = ${i + 1},`).join('\n')}
+${DESIGN_UNITS.map((unit, i) => `  POPS_COSIM_UNIT_${toConstantName(unit)} = ${i + 1},`).join('\n')}
 };
 
 struct pops_cosim_message {
@@ -128,7 +128,7 @@ function emitNameReaders({ name, fields }: CosimMessage): readonly string[] {
     names === undefined
       ? []
       : [
-          `    if (message->kind == POPS_COSIM_${constantName(name)} && i == ${i}) message->values[i] = POPS_COSIM_NUMBER(word, ${NAME_LISTS[names]});`,
+          `    if (message->kind == POPS_COSIM_${toConstantName(name)} && i == ${i}) message->values[i] = POPS_COSIM_NUMBER(word, ${NAME_LISTS[names]});`,
         ],
   );
 }
@@ -137,7 +137,7 @@ function emitCall({ name, fields }: CosimMessage): string {
   const values = fields.map(({ names }, i) =>
     names === undefined ? `, values[${i}]` : `, ${NAME_LISTS[names]}[values[${i}]]`,
   );
-  return `    case POPS_COSIM_SAY_${constantName(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
+  return `    case POPS_COSIM_SAY_${toConstantName(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
 }
 
 function emitWriter({ name, fields, ends, what }: CosimMessage): string {

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { shellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
   type Finish,
-  integerOption,
+  makeIntegerOption,
   printJson,
   printResult,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { sizeText } from '../../failures/shrink/index.js';
+import { formatSize } from '../../failures/shrink/index.js';
 import {
   addSuiteOptions,
   DEFAULT_COUNT,
@@ -20,27 +20,27 @@ import {
   type SuiteValues,
 } from '../../failures/stored/index.js';
 import {
+  getTestLimits,
   JSON_OPTION,
   type LimitValues,
   makeDurationParser,
+  makeTestTimeOption,
   readOverrides,
-  testLimits,
-  testTimeOption,
 } from '../../harness/options/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
-import { timestamp } from '../../runs/command/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
+import { formatTimestamp } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
 import { DESIGN_UNITS, type DesignUnit, MAX_HOLD, UsageError } from '../../transactions/index.js';
-import { type CosimTest, cosimTest, shrinkCosim } from './cosim-test.js';
+import { type CosimTest, runCosimTest, shrinkCosim } from './cosim-test.js';
 import {
+  buildCosimDocument,
   type CosimDocument,
   type CosimSummary,
-  cosimDocument,
-  cosimFailureText,
-  cosimText,
+  formatCosimFailure,
+  formatCosimSummary,
 } from './cosim-text.js';
 import { LiveDesign } from './live-design.js';
-import { storeCosimFailure, storeShrunkCosim, violationCycle } from './store-failure.js';
+import { getViolationCycle, storeCosimFailure, storeShrunkCosim } from './store-failure.js';
 
 const EXAMPLES = `
 Runs tests with a design in place of one unit of the model: the testbench starts the command and communicates with it over its standard
@@ -59,7 +59,7 @@ Examples:
   pops-tb cosim --suite smoke --dut './design' --unit exit-tracker --hold 4 --shrink 20s
                                  stall outputs for up to 4 cycles, and shrink failures
   pops-tb cosim out/cosim-DATE/failures/BUCKET/TEST --dut './design +vcd=dump.vcd' --unit exit-tracker
-                                 a stored failure again, with the design; its dump marks the error
+                                 rerun a stored failure with the design; its dump marks the error
 `;
 
 const DEFAULT_SILENT_MS = 10_000;
@@ -95,7 +95,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--hold <cycles>',
       'stall outputs of the design at random, for up to this many cycles',
-      integerOption('--hold', { min: 0, max: MAX_HOLD }),
+      makeIntegerOption('--hold', { min: 0, max: MAX_HOLD }),
     )
     .option(
       '--shrink <duration>',
@@ -104,7 +104,7 @@ export function define(command: Command, finish: Finish): void {
     );
   addSuiteOptions(command, 'run tests of this suite')
     .option('--out <dir>', 'folder for the failures (default: a new one in out)')
-    .addOption(testTimeOption('one test'))
+    .addOption(makeTestTimeOption('one test'))
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
@@ -119,11 +119,11 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   if ((names.length === 0) === (values.suite === undefined))
     throw new UsageError('Missing tests: name some as TEST@0xSEED, or a suite with --suite');
   const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
-  const design = new LiveDesign({ command, unit, silentMs });
+  const design = new LiveDesign({ command, unit, maxSilenceMs: silentMs });
   const interrupts = watchInterrupts(
     'Interrupted: starting no further tests; interrupt again to exit at once',
   );
-  const out = values.out ?? join(RUNS_FOLDER, `cosim-${timestamp(new Date())}`);
+  const out = values.out ?? join(RUNS_FOLDER, `cosim-${formatTimestamp(new Date())}`);
   const startedAt = performance.now();
   const tests: CosimDocument[] = [];
   try {
@@ -131,7 +131,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     for await (const test of selectTests(names, values)) {
       const document = await runAndReport(test, design, values, out, interrupts.signal);
       tests.push(document);
-      if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
+      if (values.json !== true && document.verdict !== 'pass') printResult(formatCosimFailure(document));
       // Signals are handled only between tests, since the host waits for the design in a system call during a test.
       await setImmediate();
       if (interrupts.signal.aborted) break;
@@ -152,8 +152,8 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     held: values.hold !== undefined,
     untried: design.untried.lines,
   };
-  if (values.json === true) printJson(cosimDocument(summary));
-  else printResult(cosimText(summary));
+  if (values.json === true) printJson(buildCosimDocument(summary));
+  else printResult(formatCosimSummary(summary));
   if (interrupts.signal.aborted) return EXIT.INTERRUPTED;
   return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
 }
@@ -161,16 +161,16 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
 async function* selectTests(names: readonly string[], values: CosimValues): AsyncGenerator<IdentifiedTest> {
   const { suite, count = DEFAULT_COUNT, hold } = values;
   const holdField = hold === undefined ? {} : { hold };
-  for (const what of names) {
-    const { scenario, folder } = await resolveScenario(what, values);
-    const markCycle = folder === undefined ? undefined : violationCycle(folder);
+  for (const name of names) {
+    const { scenario, folder } = await resolveScenario(name, values);
+    const markCycle = folder === undefined ? undefined : getViolationCycle(folder);
     yield { id: scenario.name, scenario, ...holdField, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
-  let testsLeft = count;
+  let remainingTests = count;
   for await (const planned of planScenarios({ ...values, suite }, readOverrides(values))) {
     yield { ...planned, ...holdField };
-    if (--testsLeft === 0) return;
+    if (--remainingTests === 0) return;
   }
 }
 
@@ -182,8 +182,8 @@ async function runAndReport(
   out: string,
   signal: AbortSignal,
 ): Promise<CosimDocument> {
-  const { ms } = testLimits(values);
-  const run = await cosimTest(test, design, ms);
+  const { ms } = getTestLimits(values);
+  const run = await runCosimTest(test, design, ms);
   const { result, finding, message } = run;
   const base = {
     test: test.id,
@@ -193,10 +193,10 @@ async function runAndReport(
     ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
-  const folder = storeCosimFailure(out, test.id, run, replayCommand);
+  const folder = storeCosimFailure(out, test.id, run, formatReplayCommand);
   const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
   const bound = message === undefined ? result?.verdict.violations[0]?.freedom : undefined;
-  const replay = replayCommand(folder);
+  const replay = formatReplayCommand(folder);
   const { shrink: budgetMs } = values;
   const shrunk =
     budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
@@ -211,12 +211,16 @@ async function runAndReport(
     folder,
     replay,
     ...(shrunk && {
-      shrunk: { file: storeShrunkCosim(folder, shrunk), size: shrunk.shrunk, text: sizeText(shrunk.shrunk) },
+      shrunk: {
+        file: storeShrunkCosim(folder, shrunk),
+        size: shrunk.shrunk,
+        text: formatSize(shrunk.shrunk),
+      },
     }),
   };
 }
 
 /** Returns the command that replays a stored failure from the design's recorded answers. */
-function replayCommand(folder: string): string {
-  return pasteableCommand('replay', shellWord(folder));
+function formatReplayCommand(folder: string): string {
+  return makePasteableCommand('replay', quoteShellWord(folder));
 }

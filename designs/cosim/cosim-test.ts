@@ -1,4 +1,4 @@
-import { errorText, runWithTimeout } from '../../base/basics/index.js';
+import { getErrorMessage, runWithTimeout } from '../../base/basics/index.js';
 import { findUnanswered } from '../../failures/replay/index.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
 import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
@@ -32,7 +32,7 @@ export interface CosimTest {
 }
 
 /** Returns the model with one of its units replaced by a design. */
-export function modelWith(
+export function createCosimModel(
   design: LiveDesign,
   designTest: DesignTest,
   onBegin: (test: LiveTest) => void = () => undefined,
@@ -71,13 +71,13 @@ function splitTest(
  * Runs a test with a design and checks it. The test fails if the design breaks the protocol, after all rules have
  * checked the run up to that point, or if the run takes more than `ms` milliseconds.
  */
-export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
+export async function runCosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { unanswered, designTest } = splitTest(test, design);
   let live: LiveTest | undefined;
-  const model = modelWith(design, designTest, (test) => {
+  const model = createCosimModel(design, designTest, (test) => {
     live = test;
   });
-  const withAnswers = (): Scenario =>
+  const getAnsweredScenario = (): Scenario =>
     live === undefined ? unanswered : { ...unanswered, design: live.recorded };
   const owed = (): readonly string[] =>
     live === undefined ? [] : findUnanswered(live.requests, live.recorded.answers);
@@ -85,12 +85,12 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
     const result = runWithTimeout(ms, () => runScenarioTest(unanswered, { model }));
     await design.end(result.run.aborted === true);
     const { finding } = result;
-    return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
+    return { scenario: getAnsweredScenario(), result, finding, ...(finding && { owed: owed() }) };
   } catch (error) {
     await design.end(true);
     if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
-    const message = errorText(error).split('\n')[0]!;
-    return { scenario: withAnswers(), finding: makeErrorFinding(error), message, owed: owed() };
+    const message = getErrorMessage(error).split('\n')[0]!;
+    return { scenario: getAnsweredScenario(), finding: makeErrorFinding(error), message, owed: owed() };
   }
 }
 
@@ -113,12 +113,14 @@ export async function shrinkCosim(
   const { designTest } = splitTest(test, design);
   const { result } = failed;
   if (result === undefined || result.run.aborted === true) return undefined;
-  const model = modelWith(design, designTest);
+  const model = createCosimModel(design, designTest);
   const shrunk = await shrinkTest(result, {
     ...limits,
     runner: (scenario, options) => runScenarioTest(scenario, { ...options, model }),
   });
   if (shrunk === undefined) return undefined;
-  const last = await cosimTest({ ...test, scenario: shrunk.scenario }, design, limits.ms);
-  return last.finding?.signature === shrunk.signature ? { ...shrunk, scenario: last.scenario } : undefined;
+  const finalRun = await runCosimTest({ ...test, scenario: shrunk.scenario }, design, limits.ms);
+  return finalRun.finding?.signature === shrunk.signature
+    ? { ...shrunk, scenario: finalRun.scenario }
+    : undefined;
 }

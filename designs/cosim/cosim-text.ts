@@ -1,5 +1,5 @@
-import { counted, numberText } from '../../base/text/index.js';
-import { owedLines } from '../../failures/replay/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { formatUnanswered } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
 
 /** The result of a test with a design. */
@@ -46,16 +46,16 @@ export interface CosimSummary {
 }
 
 /** Creates the output of `cosim --json`. */
-export function cosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
+export function buildCosimDocument({ tests, held: _held, untried: _untried, ...run }: CosimSummary) {
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   return { ...run, waves: countWaves(tests), passed: tests.length - failed, failed, tests };
 }
 
 /** Describes the failure of a test in two to six lines. */
-export function cosimFailureText(failure: CosimDocument): string {
+export function formatCosimFailure(failure: CosimDocument): string {
   const { signature, rule, test, observed, bound, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
-  const unanswered = owedLines(owed).map((line) => `  ${line}`);
+  const unanswered = formatUnanswered(owed).map((line) => `  ${line}`);
   // A signature that does not start with its rule tells a reader nothing.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const headLines = isNamed
@@ -66,17 +66,17 @@ export function cosimFailureText(failure: CosimDocument): string {
 }
 
 /** Returns the last lines of `cosim`. */
-export function cosimText(summary: CosimSummary): string {
+export function formatCosimSummary(summary: CosimSummary): string {
   const { unit, tests, seconds, exchanges, waitedSeconds, held, untried } = summary;
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   const chips = [...new Set(tests.map(({ chip }) => chip))];
   const waves = countWaves(tests);
-  const share = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
+  const waitingPercent = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
-    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
-    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${numberText(rate)} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)}% of the time waiting for the design`,
-    ...uncheckedLine(tests),
+    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${formatQuantity(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
+    `speed  ${formatQuantity(waves, 'wave')} in ${seconds.toFixed(1)} s (${formatNumber(rate)} waves/s); ${formatQuantity(exchanges, 'answer')}, ${waitingPercent.toFixed(0)}% of the time waiting for the design`,
+    ...formatUnchecked(tests),
     ...(failed === 0 ? [...(held ? [] : [HOLD_HINT]), ...untried] : []),
   ].join('\n');
 }
@@ -84,7 +84,7 @@ export function cosimText(summary: CosimSummary): string {
 /** The hint after a pass, since some mistakes only surface when the design's outputs are stalled. */
 const HOLD_HINT = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
 
-function uncheckedLine(tests: readonly CosimDocument[]): readonly string[] {
+function formatUnchecked(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
   if (rules.length === 0) return [];
   return [`not checked: ${rules.join(', ')} (outputs were stalled); also run without --hold`];

@@ -41,7 +41,7 @@ function openBothEnds(path: string): readonly [reads: number, writes: number] {
 }
 
 /** The number of bytes to keep from the end of stderr. */
-const LAST_BYTES = 4096;
+const TAIL_BYTES = 4096;
 
 /** Prefix of the line on which a design's shell reports the exit code. */
 export const EXIT_CODE_PREFIX = 'pops-tb: exit code ';
@@ -53,7 +53,7 @@ const SIGNAL_BASE = 128;
  * one).
  */
 export function readLastOutput(errors: number): { readonly last: string; readonly exit: string } {
-  const lines = readLastText(errors).trim().split('\n');
+  const lines = readTail(errors).trim().split('\n');
   const exitLine = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_PREFIX));
   const last = lines.findLast((line, index) => index !== exitLine && line.trim() !== '') ?? '';
   return {
@@ -67,13 +67,13 @@ function formatExit(code: number): string {
   return ` with exit code ${code}${signal === undefined ? '' : ` (${signal})`}`;
 }
 
-function readLastText(errors: number): string {
-  const bytes = Buffer.alloc(LAST_BYTES);
+function readTail(errors: number): string {
+  const bytes = Buffer.alloc(TAIL_BYTES);
   const decoder = new StringDecoder('utf8');
   let text = '';
   for (let position = 0, read = 1; read > 0; position += read) {
-    read = readSync(errors, bytes, 0, LAST_BYTES, position);
-    text = (text + decoder.write(bytes.subarray(0, read))).slice(-LAST_BYTES);
+    read = readSync(errors, bytes, 0, TAIL_BYTES, position);
+    text = (text + decoder.write(bytes.subarray(0, read))).slice(-TAIL_BYTES);
   }
   return text;
 }

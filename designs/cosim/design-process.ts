@@ -8,11 +8,11 @@ import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, truncateMiddle } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_PREFIX, makePipes, readLastOutput } from './design-pipes.js';
-import { allowedMs, CELL, CELLS, killProcessGroup, type WatchdogData } from './watched-process.js';
+import { CELL, CELLS, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
 /** The maximum number of characters in an answer, far more than a design needs. */
 const MAX_ANSWER_LENGTH = 4 * 2 ** 20;
-const CHUNK = 1 << 16;
+const CHUNK_BYTES = 1 << 16;
 const MAX_QUOTED_LENGTH = 80;
 /** How long a design may take to exit once its input has ended. */
 const EXIT_TIMEOUT_MS = 1000;
@@ -35,9 +35,9 @@ export class DesignProcess {
   private readonly lifeline: Socket;
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
-  private readonly chunk = Buffer.alloc(CHUNK);
+  private readonly chunk = Buffer.alloc(CHUNK_BYTES);
   /** The bytes to send; the buffer is reused. */
-  private sendBuffer = Buffer.alloc(CHUNK);
+  private sendBuffer = Buffer.alloc(CHUNK_BYTES);
   private rest = '';
   /** Buffers the first bytes of a character split across two chunks. */
   private readonly decoder = new StringDecoder('utf8');
@@ -48,7 +48,7 @@ export class DesignProcess {
   /**
    * Starts the command in a shell.
    *
-   * @param silentMs how long a design may keep the host waiting before it is killed; starting may take a minute
+   * @param maxSilenceMs how long a design may keep the host waiting before it is killed; starting may take a minute
    */
   constructor(
     command: string,
@@ -72,7 +72,10 @@ export class DesignProcess {
     closeSync(designWriteFd);
     process.on('exit', this.killAtExit);
     Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
-    const workerData: WatchdogData = { cells: this.cells.buffer as SharedArrayBuffer, silentMs };
+    const workerData: WatchdogData = {
+      cells: this.cells.buffer as SharedArrayBuffer,
+      maxSilenceMs: silentMs,
+    };
     this.watchdog = new Worker(builtFile('designs/cosim/watchdog.js'), { workerData });
     this.watchdog.unref();
   }
@@ -113,7 +116,7 @@ export class DesignProcess {
     this.release();
   }
 
-  /** Kills the design at once; `ended` settles when it has exited. */
+  /** Kills the design immediately; `ended` settles when it has exited. */
   kill(): void {
     killProcessGroup(this.child.pid ?? 0);
     closeSync(this.pipes.hostWriteFd);
@@ -137,7 +140,7 @@ export class DesignProcess {
         sent += writeSync(this.pipes.hostWriteFd, this.sendBuffer, sent, length - sent);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-      throw this.endError([]);
+      throw this.makeEndError([]);
     }
   }
 
@@ -167,17 +170,17 @@ export class DesignProcess {
   }
 
   private readMore(lines: readonly string[]): number {
-    const read = readSync(this.pipes.hostReadFd, this.chunk, 0, CHUNK, null);
-    if (read === 0) throw this.endError(lines);
+    const read = readSync(this.pipes.hostReadFd, this.chunk, 0, CHUNK_BYTES, null);
+    if (read === 0) throw this.makeEndError(lines);
     this.rest += this.decoder.write(this.chunk.subarray(0, read));
     return read;
   }
 
   /** Returns the error for a design that stops after the given lines of its answer. */
-  private endError(lines: readonly string[]): DesignError {
+  private makeEndError(lines: readonly string[]): DesignError {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
-      const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
+      const allowed = getAllowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
       const action = lines.length === 0 ? 'answer' : 'end its answer';
       return new DesignError(
         [`did not ${action} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),
@@ -189,11 +192,11 @@ export class DesignProcess {
 
   /** Quotes the last line of an unfinished answer, for messages. */
   private quoteLastLine(lines: readonly string[]): readonly string[] {
-    const part = this.rest.trim();
-    const last = part === '' ? lines.at(-1) : part;
+    const unfinished = this.rest.trim();
+    const last = unfinished === '' ? lines.at(-1) : unfinished;
     if (last === undefined) return [];
     return [
-      `its last line is "${truncateMiddle(last, MAX_QUOTED_LENGTH)}"${part === '' ? '' : ' without a line feed'}`,
+      `its last line is "${truncateMiddle(last, MAX_QUOTED_LENGTH)}"${unfinished === '' ? '' : ' without a line feed'}`,
     ];
   }
 }

@@ -1,4 +1,4 @@
-import { expectsReply } from '../../failures/replay/index.js';
+import { expectsAnswer } from '../../failures/replay/index.js';
 import {
   type Design,
   DesignError,
@@ -8,14 +8,14 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
-import { Untried } from './untried.js';
+import { UntriedBehaviour } from './untried.js';
 
 /** A command that runs a design, and the unit that the design replaces. */
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
   /** How long the testbench waits for it, in milliseconds. */
-  readonly silentMs: number;
+  readonly maxSilenceMs: number;
 }
 
 /** How to run a test with a design. */
@@ -44,7 +44,7 @@ export class LiveDesign {
   waitedMs = 0;
   /** The number of answers from the design. */
   exchanges = 0;
-  readonly untried = new Untried();
+  readonly untried = new UntriedBehaviour();
   private process: DesignProcess | undefined;
   private readonly broken: DesignProcess[] = [];
   private isInTest = false;
@@ -79,7 +79,7 @@ export class LiveDesign {
       unit,
       requests,
       exchange: (lines) => {
-        for (const line of lines) if (expectsReply(line)) requests.push(line);
+        for (const line of lines) if (expectsAnswer(line)) requests.push(line);
         return this.exchange(lines, answers);
       },
       recorded: { unit, seed, ...(hold === undefined ? {} : { hold }), answers },
@@ -125,7 +125,7 @@ export class LiveDesign {
 
   private ensureProcess(): DesignProcess {
     if (this.process === undefined) {
-      this.process = new DesignProcess(this.design.command, this.design.silentMs);
+      this.process = new DesignProcess(this.design.command, this.design.maxSilenceMs);
       this.process.agreeOnVersion();
     }
     return this.process;

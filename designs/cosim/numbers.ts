@@ -10,6 +10,6 @@ export const HOST_MESSAGES = COSIM_MESSAGES.filter(({ from }) => from === 'host'
 export const DESIGN_MESSAGES = COSIM_MESSAGES.filter(({ from }) => from === 'design');
 
 /** Converts a name to a constant's name: `id-wrap` becomes `ID_WRAP`. */
-export function constantName(name: string): string {
+export function toConstantName(name: string): string {
   return name.toUpperCase().replaceAll('-', '_');
 }

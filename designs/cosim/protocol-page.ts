@@ -1,4 +1,4 @@
-import { markdownTable } from '../../base/text/index.js';
+import { formatMarkdownTable } from '../../base/text/index.js';
 import {
   COSIM_MESSAGES,
   COSIM_SETTINGS,
@@ -10,7 +10,7 @@ import {
 } from '../../transactions/index.js';
 
 /** Returns the part of `docs/cosim.md` that is generated from the message table. */
-export function cosimProtocolText(): string {
+export function renderCosimProtocol(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,
     '',
@@ -18,15 +18,15 @@ export function cosimProtocolText(): string {
     '',
     '### The session',
     '',
-    messageTable(({ units }) => units === undefined),
+    formatMessageTable(({ units }) => units === undefined),
     '',
     '### Settings',
     '',
     'They precede `begin`, one `set` each, in any order.',
     '',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'name' }, { title: 'value' }],
-      COSIM_SETTINGS.map(({ name, what }) => [code(name), what]),
+      COSIM_SETTINGS.map(({ name, what }) => [formatCode(name), what]),
     ),
     '',
     '### Units',
@@ -38,9 +38,9 @@ export function cosimProtocolText(): string {
       )}, unless specified otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
     '',
     ...DESIGN_UNITS.flatMap((unit, i) => [
-      `**${unit}** (${code(`set unit ${i + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
+      `**${unit}** (${formatCode(`set unit ${i + 1}`)}). ${UNIT_BOUNDARIES[unit]}`,
       '',
-      messageTable(({ units }) => units?.includes(unit) === true),
+      formatMessageTable(({ units }) => units?.includes(unit) === true),
       '',
     ]),
   ].join('\n');
@@ -54,8 +54,8 @@ const LIMIT_MARKS: Readonly<Record<CosimMessage['from'], string>> = {
   design: '(`grant`)',
 };
 
-function messageTable(isListed: (message: CosimMessage) => boolean): string {
-  return markdownTable(
+function formatMessageTable(isListed: (message: CosimMessage) => boolean): string {
+  return formatMarkdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
     COSIM_MESSAGES.filter(isListed).map((message) => [
       formatLine(message),
@@ -66,7 +66,7 @@ function messageTable(isListed: (message: CosimMessage) => boolean): string {
 }
 
 function formatLine({ name, fields }: CosimMessage): string {
-  return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
+  return formatCode([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 
 function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage): string {
@@ -83,6 +83,6 @@ function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage
   ].join(' ');
 }
 
-function code(text: string): string {
+function formatCode(text: string): string {
   return `\`${text}\``;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { readViolations } from '../../failures/stored/index.js';
 import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
@@ -21,7 +21,7 @@ export function storeCosimFailure(
 ): string {
   const { scenario, finding, message, result } = failed;
   const { outcome, signature } = finding!;
-  const folder = join(directory, failureFolder(signature, id));
+  const folder = join(directory, getFailureFolder(signature, id));
   const violations = result?.verdict.violations ?? [];
   const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
   writeWhole(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
@@ -38,6 +38,6 @@ export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): str
 }
 
 /** Returns the cycle of a stored failure's first violation, or undefined if it has none. */
-export function violationCycle(folder: string): number | undefined {
+export function getViolationCycle(folder: string): number | undefined {
   return readViolations(folder)[0]?.cycle;
 }

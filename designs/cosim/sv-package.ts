@@ -1,15 +1,15 @@
 import { COSIM_SETTINGS, COSIM_VERSION } from '../../transactions/index.js';
-import { constantName, DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES } from './numbers.js';
+import { DESIGN_MESSAGES, GENERATED_NOTE, HOST_MESSAGES, toConstantName } from './numbers.js';
 
 /** Generates the SystemVerilog package with the message and setting numbers of the C header. */
-export function cosimPackage(): string {
+export function generateCosimPackage(): string {
   const constants: readonly (readonly [name: string, value: number])[] = [
     ['VERSION', COSIM_VERSION],
     ['HEAR_CLOSED', 0],
     ['HEAR_UNKNOWN', 1],
-    ...HOST_MESSAGES.map(({ name }, i) => [`HEAR_${constantName(name)}`, i + 2] as const),
-    ...DESIGN_MESSAGES.map(({ name }, i) => [`SAY_${constantName(name)}`, i + 1] as const),
-    ...COSIM_SETTINGS.map(({ name }, i) => [`SET_${constantName(name)}`, i + 1] as const),
+    ...HOST_MESSAGES.map(({ name }, i) => [`HEAR_${toConstantName(name)}`, i + 2] as const),
+    ...DESIGN_MESSAGES.map(({ name }, i) => [`SAY_${toConstantName(name)}`, i + 1] as const),
+    ...COSIM_SETTINGS.map(({ name }, i) => [`SET_${toConstantName(name)}`, i + 1] as const),
   ];
   return `// ${GENERATED_NOTE}
 package pops_cosim;

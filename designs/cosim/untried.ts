@@ -5,7 +5,7 @@ const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
  * Watches the messages of both sides for behaviour that no test has exercised. For example, a packer's ids wrap in
  * 6, 7, 0, but not in 5, 6, 7.
  */
-export class Untried {
+export class UntriedBehaviour {
   private idsWrapped = false;
   private windowWasFull = false;
   private isNumbering = false;
@@ -46,8 +46,8 @@ export class Untried {
     if (name !== 'numbered') return;
     this.isNumbering = true;
     const { settings } = this;
-    const ids = settings.get('id_wrap')! + 1;
-    const idsInUse = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + ids) % ids;
+    const idCount = settings.get('id_wrap')! + 1;
+    const idsInUse = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + idCount) % idCount;
     this.windowWasFull ||= idsInUse >= settings.get('id_window')!;
   }
 }

@@ -1,25 +1,26 @@
 import { workerData } from 'node:worker_threads';
-import { allowedMs, CELL, killProcessGroup, type WatchdogData } from './watched-process.js';
+import { CELL, getAllowedMs, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** The number of checks within the time limit for an answer. */
+/** How many times to check during the time limit for an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
- * Kills a design that has been silent for too long, which also ends the main thread's wait for it. This runs in its own
- * thread while the main thread waits.
+ * Kills a design that has been silent for too long, which also unblocks the main thread. This runs in its own thread
+ * while the main thread waits.
  */
-function watch({ cells, silentMs }: WatchdogData): void {
+function watch({ cells, maxSilenceMs }: WatchdogData): void {
   const shared = new Int32Array(cells);
   let lastTurn = 0;
   let checks = 0;
   for (;;) {
-    Atomics.wait(shared, CELL.END, 0, Math.max(silentMs / CHECKS_PER_LIMIT, 1));
+    Atomics.wait(shared, CELL.END, 0, Math.max(maxSilenceMs / CHECKS_PER_LIMIT, 1));
     if (Atomics.load(shared, CELL.END) !== 0) return;
     const turn = Atomics.load(shared, CELL.TURN);
     checks = turn === lastTurn ? checks + 1 : 0;
     lastTurn = turn;
     // The host waits for the design on odd turns.
-    if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
+    if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * getAllowedMs(turn, maxSilenceMs)) / maxSilenceMs)
+      continue;
     Atomics.store(shared, CELL.KILLED, 1);
     killProcessGroup(Atomics.load(shared, CELL.PID));
     checks = 0;

@@ -10,7 +10,7 @@ export const CELLS = 4;
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
   /** How long a started design may be silent, in milliseconds. */
-  readonly silentMs: number;
+  readonly maxSilenceMs: number;
 }
 
 /** The turn in which a design starts and says `welcome`. */
@@ -19,7 +19,7 @@ const GREETING_TURN = 1;
 const START_MS = 60_000;
 
 /** Returns how long a design may be silent in a turn, in milliseconds. */
-export function allowedMs(turn: number, silentMs: number): number {
+export function getAllowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }
 

@@ -2,9 +2,9 @@ import { lookup } from '../../arch/index.js';
 import { HELD_FIELDS } from '../../transactions/index.js';
 import {
   COLUMNS,
-  fieldText,
+  describeField,
   GENERATED_NOTE,
-  identifier,
+  toIdentifier,
   WRITTEN_KINDS,
   type WrittenField,
   type WrittenKind,
@@ -19,7 +19,7 @@ const ELEMENTS: Readonly<Record<string, string>> = lookup({
 });
 
 /** Generates the C header that writes traces. It is also valid C++ and usable through DPI-C. */
-export function cWriter(): string {
+export function generateCWriter(): string {
   return `/* ${GENERATED_NOTE} */
 #ifndef POPS_TRACE_H
 #define POPS_TRACE_H
@@ -32,7 +32,7 @@ export function cWriter(): string {
 
 /* Registers and memory that a launch holds. */
 struct pops_trace_holds {
-${HELD_FIELDS.map((name) => `  int64_t ${identifier(name)};`).join('\n')}
+${HELD_FIELDS.map((name) => `  int64_t ${toIdentifier(name)};`).join('\n')}
 };
 
 static inline void pops_trace_text(FILE *out, const char *text) {
@@ -58,8 +58,8 @@ ${WRITTEN_KINDS.map(emitFunction).join('\n')}
 
 function emitFunction({ kind, fields }: WrittenKind): string {
   const parameters = ['FILE *out', 'int64_t cycle', ...fields.map(emitParameter)].join(', ');
-  return `/* ${fields.map(fieldText).join('; ')} */
-static inline void pops_trace_${identifier(kind)}(${parameters}) {
+  return `/* ${fields.map(describeField).join('; ')} */
+static inline void pops_trace_${toIdentifier(kind)}(${parameters}) {
   fprintf(out, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%" PRId64, cycle);
 ${fields.map(emitWrite).join('\n')}
   fputs("}\\n", out);
@@ -68,7 +68,7 @@ ${fields.map(emitWrite).join('\n')}
 }
 
 function emitParameter({ name, type }: WrittenField): string {
-  const parameter = identifier(name);
+  const parameter = toIdentifier(name);
   if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${parameter}, size_t ${parameter}_length`;
   if (type === 'flag') return `int ${parameter}`;
   if (type === 'holds') return `const struct pops_trace_holds *${parameter}`;
@@ -77,7 +77,7 @@ function emitParameter({ name, type }: WrittenField): string {
 }
 
 function emitWrite({ name, type, isOptional }: WrittenField): string {
-  const parameter = identifier(name);
+  const parameter = toIdentifier(name);
   const key = `fputs(",\\"${name}\\":", out);`;
   if (COLUMNS.includes(type)) {
     const element = type.startsWith('f')
@@ -98,7 +98,7 @@ function emitWrite({ name, type, isOptional }: WrittenField): string {
       return `  fprintf(out, ",\\"${name}\\":%s", ${parameter} ? "true" : "false");`;
     case 'holds':
       return `  ${key}
-${HELD_FIELDS.map((field, i) => `  fprintf(out, "${i === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${parameter}->${identifier(field)});`).join('\n')}
+${HELD_FIELDS.map((field, i) => `  fprintf(out, "${i === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${parameter}->${toIdentifier(field)});`).join('\n')}
   fputc('}', out);`;
     case 'waiting':
       return `  fprintf(out, ",\\"${name}\\":%s", ${parameter});`;

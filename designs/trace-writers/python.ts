@@ -1,7 +1,13 @@
-import { fieldText, GENERATED_NOTE, identifier, WRITTEN_KINDS, type WrittenKind } from './trace-fields.js';
+import {
+  describeField,
+  GENERATED_NOTE,
+  toIdentifier,
+  WRITTEN_KINDS,
+  type WrittenKind,
+} from './trace-fields.js';
 
 /** Generates the Python module that writes traces. */
-export function pythonWriter(): string {
+export function generatePythonWriter(): string {
   return `# ${GENERATED_NOTE}
 """A writer of traces: one method for each kind of transaction."""
 import json
@@ -29,19 +35,21 @@ def _column(values):
 }
 
 function emitMethod({ kind, fields }: WrittenKind): string {
-  const parameters = fields.map(({ name, isOptional }) => `${identifier(name)}${isOptional ? '=None' : ''}`);
+  const parameters = fields.map(
+    ({ name, isOptional }) => `${toIdentifier(name)}${isOptional ? '=None' : ''}`,
+  );
   const star = parameters.length === 0 ? '' : ', *, ';
   const values = fields
     .filter(({ isOptional }) => !isOptional)
-    .map(({ name, type }) => `, "${name}": ${emitValue(identifier(name), type)}`);
+    .map(({ name, type }) => `, "${name}": ${emitValue(toIdentifier(name), type)}`);
   const optional = fields
     .filter(({ isOptional }) => isOptional)
     .map(
       ({ name }) =>
-        `        if ${identifier(name)} is not None:\n            record["${name}"] = ${identifier(name)}\n`,
+        `        if ${toIdentifier(name)} is not None:\n            record["${name}"] = ${toIdentifier(name)}\n`,
     );
-  return `    def ${identifier(kind)}(self, cycle${star}${parameters.join(', ')}):
-        """${fields.map(fieldText).join('; ')}."""
+  return `    def ${toIdentifier(kind)}(self, cycle${star}${parameters.join(', ')}):
+        """${fields.map(describeField).join('; ')}."""
         record = {"kind": "${kind}", "cycle": cycle${values.join('')}}
 ${optional.join('')}        self._write(record)
 `;

@@ -1,16 +1,16 @@
 import { HELD_FIELDS } from '../../transactions/index.js';
 import {
   COLUMNS,
-  fieldText,
+  describeField,
   GENERATED_NOTE,
-  identifier,
+  toIdentifier,
   WRITTEN_KINDS,
   type WrittenField,
   type WrittenKind,
 } from './trace-fields.js';
 
 /** Generates the SystemVerilog package that writes traces, in the language subset that Icarus Verilog supports. */
-export function systemVerilogWriter(): string {
+export function generateSystemVerilogWriter(): string {
   return `// ${GENERATED_NOTE}
 // A column is a string of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE.
 // Strings contain neither quotes nor backslashes; waiting parties are JSON with ' in place of ".
@@ -33,15 +33,15 @@ ${WRITTEN_KINDS.map(emitTask).join('\n')}endpackage
 function emitTask({ kind, fields }: WrittenKind): string {
   const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(emitParameters)];
   const isFixed = ({ isOptional, type }: WrittenField): boolean => !isOptional && type !== 'waiting';
-  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${fieldFormat(type)}`);
+  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${getFieldFormat(type)}`);
   const values = fields.filter(isFixed).flatMap(emitValues);
   const optional = fields.filter(({ isOptional }) => isOptional).map(emitOptionalWrite);
   const quoted = fields
     .filter(({ type }) => type === 'waiting')
     .map(
-      ({ name }) => `    $fwrite(file, ",\\"${name}\\":");\n    write_quoted(file, ${identifier(name)});\n`,
+      ({ name }) => `    $fwrite(file, ",\\"${name}\\":");\n    write_quoted(file, ${toIdentifier(name)});\n`,
     );
-  return `  // ${fields.map(fieldText).join('; ')}
+  return `  // ${fields.map(describeField).join('; ')}
   task automatic write_${kind.replaceAll('-', '_')}(${parameters.join(', ')});
     $fwrite(file, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%0d${format.join('')}", ${['cycle', ...values].join(', ')});
 ${[...optional, ...quoted].join('')}    $fwrite(file, "}\\n");
@@ -50,18 +50,18 @@ ${[...optional, ...quoted].join('')}    $fwrite(file, "}\\n");
 }
 
 function emitOptionalWrite({ name }: WrittenField): string {
-  return `    if (${identifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${identifier(name)});\n`;
+  return `    if (${toIdentifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${toIdentifier(name)});\n`;
 }
 
 function emitParameters({ name, type }: WrittenField): string[] {
-  const parameter = identifier(name);
+  const parameter = toIdentifier(name);
   if (type === 'integer') return [`input longint ${parameter}`];
   if (type === 'flag') return [`input bit ${parameter}`];
-  if (type === 'holds') return HELD_FIELDS.map((field) => `input longint ${identifier(field)}`);
+  if (type === 'holds') return HELD_FIELDS.map((field) => `input longint ${toIdentifier(field)}`);
   return [`input string ${parameter}`];
 }
 
-function fieldFormat(type: string): string {
+function getFieldFormat(type: string): string {
   if (COLUMNS.includes(type)) return '[%0s]';
   if (type === 'integer') return '%0d';
   if (type === 'holds') return `{${HELD_FIELDS.map((field) => `\\"${field}\\":%0d`).join(',')}}`;
@@ -69,7 +69,7 @@ function fieldFormat(type: string): string {
 }
 
 function emitValues({ name, type }: WrittenField): string[] {
-  const parameter = identifier(name);
+  const parameter = toIdentifier(name);
   if (type === 'flag') return [`${parameter} ? "true" : "false"`];
-  return type === 'holds' ? HELD_FIELDS.map(identifier) : [parameter];
+  return type === 'holds' ? HELD_FIELDS.map(toIdentifier) : [parameter];
 }

@@ -37,13 +37,13 @@ export const COLUMNS: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
 const KEYWORDS: ReadonlySet<string> = new Set(['primitive', 'type', 'register']);
 
 /** Converts a name in a trace to an identifier: `wave-formed` to `wave_formed`, and `quadCount` to `quad_count`. */
-export function identifier(name: string): string {
+export function toIdentifier(name: string): string {
   const snake = name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
 /** Describes a field's type, for a comment. */
-export function fieldText({ name, type, choices }: WrittenField): string {
+export function describeField({ name, type, choices }: WrittenField): string {
   return `${name}: ${type === 'choice' ? choices.join(' | ') : type}`;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileErrorText, firstLine } from '../../base/basics/index.js';
+import { describeFileError, getFirstLine } from '../../base/basics/index.js';
 import { openStream } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
@@ -15,7 +15,7 @@ export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* openStream(file);
   } catch (error) {
-    throw new UsageError(`Cannot read dump ${file}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read dump ${file}: ${describeFileError(error)}`);
   }
 }
 
@@ -32,7 +32,7 @@ async function* readFst(file: string): AsyncGenerator<Uint8Array> {
     if (end instanceof Error && end.code === 'ENOENT')
       throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
     if (end instanceof Error || end[0] !== 0)
-      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${firstLine(errorText)}`);
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${getFirstLine(errorText)}`);
   } finally {
     reader.kill();
   }

@@ -13,7 +13,7 @@ const PATH = /^[\w$.[\]:]+$/;
  * without the name's location, which the caller adds.
  */
 export function parseExpression(text: string, signals: Signals): Evaluate {
-  if (signals.has(text)) return signals.whole(text);
+  if (signals.has(text)) return signals.readSignal(text);
   if (text === CYCLE) return ({ cycle }) => cycle;
   if (!PATH.test(text))
     throw new UsageError(
@@ -21,6 +21,6 @@ export function parseExpression(text: string, signals: Signals): Evaluate {
     );
   const bracket = text.endsWith(']') ? text.lastIndexOf('[') : -1;
   const [, left, right = left] = SLICE.exec(text.slice(bracket + 1, -1)) ?? [];
-  if (bracket <= 0 || left === undefined) return signals.whole(text);
-  return signals.slice(text.slice(0, bracket), Number(left), Number(right));
+  if (bracket <= 0 || left === undefined) return signals.readSignal(text);
+  return signals.readSlice(text.slice(0, bracket), Number(left), Number(right));
 }

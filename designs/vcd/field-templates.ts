@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../transactions/index.js';
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
@@ -8,14 +8,14 @@ import type { ConditionText, ExpressionText } from './signal-map.js';
  * Makes a field's value. `lanes` yields a sample for each lane of the record's wave, or undefined for an inactive lane.
  * Throws `UsageError` if the signals do not contain the value.
  */
-export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
+export type FieldMaker = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
 /** Compiles the values in a map. Its functions throw `UsageError` for signals that are not in the dump. */
 export interface Reading {
-  readonly expression: (text: ExpressionText) => Evaluate;
-  readonly condition: (text: ConditionText) => Evaluate;
+  readonly compileExpression: (text: ExpressionText) => Evaluate;
+  readonly compileCondition: (text: ConditionText) => Evaluate;
   /** Reads `width` bits of a signal, starting at index `low`. */
-  readonly part: (signal: string, low: number, width: number) => Evaluate;
+  readonly readBits: (signal: string, low: number, width: number) => Evaluate;
 }
 
 /** The value of an inactive lane. */
@@ -39,42 +39,42 @@ const splitTemplate = z.strictObject({
 const waitingTemplate = z.looseObject({ when: z.unknown().optional() });
 
 /** Prepares a field of the given type from the map's template. Throws a `UsageError` that states the expected form. */
-export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
-  if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
+export function createFieldMaker(type: TraceFieldType, template: unknown, reading: Reading): FieldMaker {
+  if (Array.isArray(type)) return createChoiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
     case 'integer':
-      return numberMaker(template, reading);
+      return createNumberReader(template, reading);
     case 'flag': {
-      const make = numberMaker(template, reading);
+      const make = createNumberReader(template, reading);
       return (sample) => make(sample) !== 0;
     }
     case 'text':
       if (typeof template !== 'string') throw new UsageError('expected a string');
       return () => template;
     case 'holds':
-      return holdsMaker(template, reading);
+      return createHoldsMaker(template, reading);
     case 'waiting':
-      return waitingMaker(template, reading);
+      return createWaitingMaker(template, reading);
     default:
-      return columnMaker(template, reading);
+      return createColumnMaker(template, reading);
   }
 }
 
 /** Prepares a number. Unknown bits are an error. A template may name a wave by its id: `{ id: 'formed_id' }`. */
-export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
+export function createNumberReader(template: unknown, reading: Reading): (sample: Sample) => number {
   const wave = safeParse(waveTemplate, template);
   if (wave.success) {
-    const id = knownNumber(wave.data.id, reading);
-    const packer = knownNumber(wave.data.packer, reading);
+    const id = createKnownNumberReader(wave.data.id, reading);
+    const packer = createKnownNumberReader(wave.data.packer, reading);
     return (sample) => sample.wave(id(sample), packer(sample));
   }
   if (!isExpression(template))
     throw new UsageError('expected a number, the name of a signal, or a function in a module');
-  return knownNumber(template, reading);
+  return createKnownNumberReader(template, reading);
 }
 
-function knownNumber(template: ExpressionText, reading: Reading): (sample: Sample) => number {
-  const evaluate = reading.expression(template);
+function createKnownNumberReader(template: ExpressionText, reading: Reading): (sample: Sample) => number {
+  const evaluate = reading.compileExpression(template);
   const name = typeof template === 'function' ? 'it' : `"${template}"`;
   return (sample) => {
     const value = evaluate(sample);
@@ -87,10 +87,10 @@ function isExpression(template: unknown): template is ExpressionText {
   return ['string', 'number', 'boolean', 'function'].includes(typeof template);
 }
 
-function choiceMaker(choices: readonly string[], template: unknown, reading: Reading): MakeField {
+function createChoiceMaker(choices: readonly string[], template: unknown, reading: Reading): FieldMaker {
   const checkChoice = (text: string): string => {
     if (choices.includes(text)) return text;
-    throw unknownName('value', text, choices);
+    throw makeUnknownNameError('value', text, choices);
   };
   if (typeof template === 'string') {
     const text = checkChoice(template);
@@ -103,7 +103,7 @@ function choiceMaker(choices: readonly string[], template: unknown, reading: Rea
     );
   const { value, as } = parsed.data;
   const texts = new Map(Object.entries(as).map(([number, text]) => [Number(number), checkChoice(text)]));
-  const make = numberMaker(value, reading);
+  const make = createNumberReader(value, reading);
   return (sample) => {
     const number = make(sample);
     const text = texts.get(number);
@@ -115,14 +115,14 @@ function choiceMaker(choices: readonly string[], template: unknown, reading: Rea
   };
 }
 
-function columnMaker(template: unknown, reading: Reading): MakeField {
+function createColumnMaker(template: unknown, reading: Reading): FieldMaker {
   if (Array.isArray(template)) {
-    const makers = template.map((item) => numberMaker(item, reading));
+    const makers = template.map((item) => createNumberReader(item, reading));
     return (sample) => makers.map((make) => make(sample));
   }
   const lanes = safeParse(laneTemplate, template);
   if (lanes.success) {
-    const make = numberMaker(lanes.data.lanes, reading);
+    const make = createNumberReader(lanes.data.lanes, reading);
     return (_, laneSamples) =>
       Array.from(laneSamples(), (lane) => (lane === undefined ? ABSENT : make(lane)));
   }
@@ -131,7 +131,7 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
     throw new UsageError(`expected a list, {lanes: VALUE} or {split: SIGNAL, width: BITS, count: N}`);
   const { split: signal, width, count } = parts.data;
   const makers = Array.from({ length: count }, (_, i) => {
-    const evaluate = reading.part(signal, i * width, width);
+    const evaluate = reading.readBits(signal, i * width, width);
     return (sample: Sample): number => {
       const value = evaluate(sample);
       if (value === undefined) throw new UsageError(`"${signal}" has unknown bits (x or z)`);
@@ -141,29 +141,29 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => makers.map((make) => make(sample));
 }
 
-function holdsMaker(template: unknown, reading: Reading): MakeField {
+function createHoldsMaker(template: unknown, reading: Reading): FieldMaker {
   if (typeof template !== 'object' || template === null)
     throw new UsageError('expected an object of expressions');
   const unknownField = Object.keys(template).find((name) => !HELD_FIELDS.includes(name));
-  if (unknownField !== undefined) throw unknownName('field', unknownField, HELD_FIELDS);
+  if (unknownField !== undefined) throw makeUnknownNameError('field', unknownField, HELD_FIELDS);
   const fields = template as Readonly<Record<string, unknown>>;
   const makers = HELD_FIELDS.map(
-    (name) => [name, numberMaker(fields[name] ?? (name === 'scratchSlot' ? -1 : 0), reading)] as const,
+    (name) => [name, createNumberReader(fields[name] ?? (name === 'scratchSlot' ? -1 : 0), reading)] as const,
   );
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** Prepares the waiting parties. `unit`, `on` and other texts are copied; all other fields are expressions. */
-function waitingMaker(template: unknown, reading: Reading): MakeField {
+/** Prepares the waiting parties. `unit`, `on` and other strings are copied; all other fields are expressions. */
+function createWaitingMaker(template: unknown, reading: Reading): FieldMaker {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {
     const parsed = safeParse(waitingTemplate, item);
     if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
     const { when = true, unit, index, pc = -1, cause } = parsed.data;
-    const condition = reading.condition(when as ConditionText);
-    const makeIndex = numberMaker(index, reading);
-    const makePc = numberMaker(pc, reading);
-    const makeCause = causeMaker(cause, reading);
+    const condition = reading.compileCondition(when as ConditionText);
+    const makeIndex = createNumberReader(index, reading);
+    const makePc = createNumberReader(pc, reading);
+    const makeCause = createCauseMaker(cause, reading);
     return (sample: Sample): readonly object[] =>
       (condition(sample) ?? 0) === 0
         ? []
@@ -172,14 +172,14 @@ function waitingMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => makers.flatMap((make) => make(sample));
 }
 
-const CAUSE_TEXTS: readonly string[] = ['on', 'counter', 'resource', 'reason', 'why'];
+const CAUSE_STRINGS: readonly string[] = ['on', 'counter', 'resource', 'reason', 'why'];
 
-function causeMaker(template: unknown, reading: Reading): (sample: Sample) => unknown {
+function createCauseMaker(template: unknown, reading: Reading): (sample: Sample) => unknown {
   if (typeof template !== 'object' || template === null)
     throw new UsageError('cause: expected an object with "on"');
   const makers = Object.entries(template).map(([name, value]) => {
-    if (CAUSE_TEXTS.includes(name)) return [name, (): unknown => value] as const;
-    return [name, numberMaker(value, reading)] as const;
+    if (CAUSE_STRINGS.includes(name)) return [name, (): unknown => value] as const;
+    return [name, createNumberReader(value, reading)] as const;
   });
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }

@@ -23,13 +23,15 @@ export class MapReading implements Reading {
     this.readers = Object.entries(pathsByName).map(([name, paths]) => [
       name,
       prefixErrors(`signals.${name}`, () =>
-        typeof paths === 'string' ? this.expression(paths) : paths.map((path) => this.expression(path)),
+        typeof paths === 'string'
+          ? this.compileExpression(paths)
+          : paths.map((path) => this.compileExpression(path)),
       ),
     ]);
-    this.before = this.valuesAt(undefined);
+    this.before = this.readValues(undefined);
   }
 
-  expression(text: ExpressionText): Evaluate {
+  compileExpression(text: ExpressionText): Evaluate {
     if (typeof text === 'string') return parseExpression(text, this.signals);
     if (typeof text !== 'function') return () => Number(text);
     return (sample) => {
@@ -39,28 +41,28 @@ export class MapReading implements Reading {
   }
 
   /** Prepares a condition, which is false if its bits are unknown. */
-  condition(text: ConditionText): Evaluate {
-    if (typeof text !== 'object') return this.expression(text);
+  compileCondition(text: ConditionText): Evaluate {
+    if (typeof text !== 'object') return this.compileExpression(text);
     const requirements = Object.entries(text).map(
-      ([name, value]) => [this.expression(name), Number(value)] as const,
+      ([name, value]) => [this.compileExpression(name), Number(value)] as const,
     );
     return (sample) => Number(requirements.every(([read, value]) => read(sample) === value));
   }
 
-  part(signal: string, low: number, width: number): Evaluate {
-    return this.signals.part(signal, low, width);
+  readBits(signal: string, low: number, width: number): Evaluate {
+    return this.signals.readBits(signal, low, width);
   }
 
   /** Returns the state at an edge. The previous call must have been for the preceding edge. */
   sample(bits: Bits, cycle: number): Sample {
     const { before } = this;
     const edge = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
-    const now = this.valuesAt({ ...edge, now: before, before, changed: () => false, wave: this.wave });
+    const now = this.readValues({ ...edge, now: before, before, changed: () => false, wave: this.wave });
     this.before = now;
     return { ...edge, now, before, changed: makeChanged(now, before), wave: this.wave };
   }
 
-  private valuesAt(sample: Sample | undefined): Values {
+  private readValues(sample: Sample | undefined): Values {
     const readNumber = (read: Evaluate): number =>
       sample === undefined ? Number.NaN : (read(sample) ?? Number.NaN);
     const values = this.readers.map(([name, read]) => [
@@ -72,9 +74,9 @@ export class MapReading implements Reading {
 }
 
 function makeChanged(now: Values, before: Values): MapSample['changed'] {
-  const known = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
+  const isKnown = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
   return (name, index = 0) => {
     const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[index]);
-    return known(a) && known(b) && a !== b;
+    return isKnown(a) && isKnown(b) && a !== b;
   };
 }

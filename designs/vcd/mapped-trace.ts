@@ -5,14 +5,14 @@ import { EdgeTimes } from './edge-times.js';
 import { MapReading } from './map-reading.js';
 import { Numbering } from './numbering.js';
 import { prefixErrors } from './prefix-errors.js';
-import { type MakeRecord, recordMaker } from './record-maker.js';
+import { createRecordMaker, type RecordMaker } from './record-maker.js';
 import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { Signals } from './signals.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
 /** A record made from signals, and its location for error messages. */
-export interface MadeRecord {
+export interface MappedRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly location: string;
 }
@@ -21,9 +21,9 @@ export interface MadeRecord {
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
-  private readonly pending: MadeRecord[] = [];
-  private makers: readonly MakeRecord[] = [];
-  private lastMakers: readonly MakeRecord[] = [];
+  private readonly pending: MappedRecord[] = [];
+  private makers: readonly RecordMaker[] = [];
+  private lastMakers: readonly RecordMaker[] = [];
   private isActive: Evaluate = () => 1;
   private cycle = 0;
   private reading: MapReading | undefined;
@@ -53,9 +53,9 @@ export class MappedTrace {
 
   /**
    * Makes the records in order, and calls `onChunk` with each chunk of the dump. Throws `UsageError` if the dump is
-   * invalid, or lacks a signal of the map or data for a field.
+   * invalid, or is missing a signal of the map or data for a field.
    */
-  async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
+  async *records(onChunk: (chunk: Uint8Array) => void): AsyncGenerator<MappedRecord> {
     let rest = '';
     for await (const chunk of openDump(this.file)) {
       onChunk(chunk);
@@ -73,17 +73,18 @@ export class MappedTrace {
   }
 
   private followSignals(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
-    const { clock, active, records, scope, signals: named } = this.map;
+    const { clock, active, records, scope, signals: names } = this.map;
     try {
       const scoped = new Signals(signals, this.file, scope);
       scoped.indexOf(clock);
-      const reading = new MapReading(scoped, named, (id, packer = 0) => this.numbering.findWave(packer, id));
+      const reading = new MapReading(scoped, names, (id, packer = 0) => this.numbering.findWave(packer, id));
       this.reading = reading;
-      if (active !== undefined) this.isActive = prefixErrors('active', () => reading.condition(active));
-      const compileRecords = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
+      if (active !== undefined)
+        this.isActive = prefixErrors('active', () => reading.compileCondition(active));
+      const compileRecords = (list: string, templates: readonly RecordTemplate[]): RecordMaker[] =>
         templates.map((template, i) =>
           prefixErrors(`${list}[${i}] (${template.kind})`, () =>
-            recordMaker(template, this.numbering, reading),
+            createRecordMaker(template, this.numbering, reading),
           ),
         );
       this.makers = compileRecords('records', records);
@@ -104,7 +105,7 @@ export class MappedTrace {
     this.make(this.makers, { ...sample, cycle: this.cycle }, time);
   }
 
-  private make(makers: readonly MakeRecord[], sample: Sample, time: number): void {
+  private make(makers: readonly RecordMaker[], sample: Sample, time: number): void {
     const location = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
       const record = prefixErrors(`Cannot map ${location}`, () => maker(sample));

@@ -21,11 +21,11 @@ export interface Lane {
   readonly isCovered: boolean;
 }
 
-/** Assigns the wave and access numbers that traces need and signals lack, based on packer ids and access tags. */
+/** Assigns the wave and access numbers that traces need but signals omit, based on packer ids and access tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
-  private readonly building = new Map<number, number[]>();
+  private readonly formingQuads = new Map<number, number[]>();
   /** The last wave with each id, by packer and id. A wave that reuses an id replaces the older wave. */
   private readonly byId = new Map<string, FormedWave>();
   private readonly byWave = new Map<number, FormedWave>();
@@ -39,15 +39,15 @@ export class Numbering {
   constructor(private readonly hasReturns: boolean) {}
 
   addQuad(packer: number, columns: readonly number[]): void {
-    const quads = this.building.get(packer);
-    if (quads === undefined) this.building.set(packer, [...columns]);
+    const quads = this.formingQuads.get(packer);
+    if (quads === undefined) this.formingQuads.set(packer, [...columns]);
     else quads.push(...columns);
   }
 
   /** Returns the quads of the wave that a packer closes, and begins the packer's next wave. */
   takeQuads(packer: number): readonly number[] {
-    const quads = this.building.get(packer) ?? [];
-    this.building.delete(packer);
+    const quads = this.formingQuads.get(packer) ?? [];
+    this.formingQuads.delete(packer);
     return quads;
   }
 

@@ -1,9 +1,9 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Runs `act`, and prefixes its `UsageError` with `where`. */
-export function prefixErrors<T>(where: string, act: () => T): T {
+/** Runs `action`, and prefixes its `UsageError` with `where`. */
+export function prefixErrors<T>(where: string, action: () => T): T {
   try {
-    return act();
+    return action();
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`${where}: ${error.message}`);
     throw error;

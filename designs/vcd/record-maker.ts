@@ -1,7 +1,7 @@
 import { lookup } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
-import { fieldMaker, type MakeField, numberMaker, type Reading } from './field-templates.js';
+import { createFieldMaker, createNumberReader, type FieldMaker, type Reading } from './field-templates.js';
 import type { Numbering } from './numbering.js';
 import { prefixErrors } from './prefix-errors.js';
 import type { Sample } from './sample.js';
@@ -11,7 +11,7 @@ import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
  * Makes a trace record without its cycle. Returns undefined if its condition is false, or for a quad of a wave that is
  * still forming.
  */
-export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
+export type RecordMaker = (sample: Sample) => Record<string, unknown> | undefined;
 
 /** A mask field with one sample for each of its two pixels. */
 const BOTH_PIXELS = 0x10001;
@@ -60,26 +60,30 @@ const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_PER_MASK = 32;
 
 /** Compiles a record template. Throws `UsageError` if the template is invalid. */
-export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
+export function createRecordMaker(
+  template: RecordTemplate,
+  numbering: Numbering,
+  reading: Reading,
+): RecordMaker {
   const { kind, when = true, tag, ...fields } = template;
-  const condition = withFieldName('when', () => reading.condition(when));
+  const condition = withFieldName('when', () => reading.compileCondition(when));
   const make = isTransactionKind(kind)
-    ? transactionMaker({ kind, fields, tag }, numbering, reading)
-    : quadMaker(fields, numbering, reading);
+    ? createTransactionMaker({ kind, fields, tag }, numbering, reading)
+    : createQuadMaker(fields, numbering, reading);
   return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : prefixErrors(kind, () => make(sample)));
 }
 
-function quadMaker(
+function createQuadMaker(
   templates: Readonly<Record<string, unknown>>,
   numbering: Numbering,
   reading: Reading,
-): MakeRecord {
+): RecordMaker {
   const names = Object.keys(QUAD_FIELDS);
   rejectUnknownFields(QUAD, templates, [...names, 'packer']);
   const makers = Object.entries(QUAD_FIELDS).map(([name, defaultValue]) =>
-    withFieldName(name, () => numberMaker(templates[name] ?? defaultValue, reading)),
+    withFieldName(name, () => createNumberReader(templates[name] ?? defaultValue, reading)),
   );
-  const packer = withFieldName('packer', () => numberMaker(templates.packer ?? 0, reading));
+  const packer = withFieldName('packer', () => createNumberReader(templates.packer ?? 0, reading));
   return (sample) => {
     numbering.addQuad(
       packer(sample),
@@ -95,38 +99,42 @@ interface TransactionTemplate {
   readonly tag: RecordTemplate['tag'];
 }
 
-function transactionMaker(
+function createTransactionMaker(
   { kind, fields: templates, tag }: TransactionTemplate,
   numbering: Numbering,
   reading: Reading,
-): MakeRecord {
+): RecordMaker {
   const types = TRACE_FIELDS[kind] as Readonly<
     Record<string, TraceFieldType | { readonly optional: TraceFieldType }>
   >;
   const isAccess = tag !== undefined && ACCESS_KINDS.includes(kind);
   if (tag !== undefined && !isAccess && kind !== ISSUE)
     throw new UsageError(`tag: expected with ${ISSUE}, ${ACCESS_KINDS.join(' and ')} only`);
-  const derived = derivedFields(kind, isAccess, tag !== undefined, templates);
+  const derived = listDerivedFields(kind, isAccess, tag !== undefined, templates);
   rejectUnknownFields(kind, templates, Object.keys(types));
-  const makers = Object.entries(types).flatMap(([name, type]): [string, MakeField][] => {
+  const makers = Object.entries(types).flatMap(([name, type]): [string, FieldMaker][] => {
     const isOptional = typeof type === 'object' && 'optional' in type;
     const template = templates[name] ?? (isOptional || derived.includes(name) ? undefined : DEFAULTS[name]);
     if (template !== undefined)
       return [
-        [name, withFieldName(name, () => fieldMaker(isOptional ? type.optional : type, template, reading))],
+        [
+          name,
+          withFieldName(name, () => createFieldMaker(isOptional ? type.optional : type, template, reading)),
+        ],
       ];
     if (isOptional || derived.includes(name)) return [];
     throw new UsageError(`${name} is missing`);
   });
-  const key = tag === undefined ? undefined : withFieldName('tag', () => numberMaker(tag, reading));
+  const key = tag === undefined ? undefined : withFieldName('tag', () => createNumberReader(tag, reading));
   return (sample) => {
     const record: Record<string, unknown> = { kind };
-    if (isAccess) Object.assign(record, accessFields(kind, key!(sample), numbering));
+    if (isAccess) Object.assign(record, getAccessFields(kind, key!(sample), numbering));
     // The wave comes first because lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
       record[name] = make(sample, () => sampleLanes(sample, numbering, record.wave as number));
     if (kind === FORMED) completeFormation(record, numbering);
-    if (derived.includes('lanesLo')) Object.assign(record, laneMasks(record.wave as number, numbering));
+    if (derived.includes('lanesLo'))
+      Object.assign(record, computeLaneMasks(record.wave as number, numbering));
     if (kind === ISSUE && key !== undefined)
       record.access = numbering.issue(key(sample), record.wave as number);
     return record;
@@ -134,7 +142,7 @@ function transactionMaker(
 }
 
 /** Returns the fields that a map may omit: numbers assigned here, and values derived from the wave's quads. */
-function derivedFields(
+function listDerivedFields(
   kind: string,
   isAccess: boolean,
   hasTag: boolean,
@@ -147,7 +155,7 @@ function derivedFields(
   return hasTag ? ['access', ...lanes] : lanes;
 }
 
-function accessFields(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
+function getAccessFields(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
   const { wave, number } = kind === PERFORMED ? numbering.perform(tag) : numbering.complete(tag);
   return { wave, access: number };
 }
@@ -161,7 +169,7 @@ function completeFormation(record: Record<string, unknown>, numbering: Numbering
   record.quadCount ??= quads.length / QUAD_COLUMNS;
 }
 
-function laneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
+function computeLaneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
   const masks: [number, number] = [0, 0];
   for (const [lane, { isCovered }] of numbering.getLanes(wave).entries())
     if (isCovered) masks[lane < LANES_PER_MASK ? 0 : 1] += 2 ** (lane % LANES_PER_MASK);
@@ -178,8 +186,8 @@ function rejectUnknownFields(
   templates: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): void {
-  const other = Object.keys(templates).find((name) => !known.includes(name));
-  if (other !== undefined) throw unknownName(`field of ${kind}`, other, known);
+  const unknownField = Object.keys(templates).find((name) => !known.includes(name));
+  if (unknownField !== undefined) throw makeUnknownNameError(`field of ${kind}`, unknownField, known);
 }
 
 /** Prefixes errors with a field's name, both while its template is read and while its value is made. */

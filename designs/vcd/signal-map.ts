@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { oneLine, unknownName } from '../../base/basics/index.js';
+import { formatOneLine, makeUnknownNameError } from '../../base/basics/index.js';
 import { describeInput, readInput } from '../../base/input/index.js';
 import { guard, loadCode } from '../../harness/extension/index.js';
 import {
@@ -74,18 +74,18 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   for (const { kind } of [...parsed.data.records, ...parsed.data.finally]) {
     if (KINDS.includes(kind)) continue;
     throw new UsageError(
-      `Invalid ${describeInput('signalMap', file)}: ${unknownName('kind of record', kind, KINDS).message}`,
+      `Invalid ${describeInput('signalMap', file)}: ${makeUnknownNameError('kind of record', kind, KINDS).message}`,
     );
   }
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
 }
 
 /** Wraps a map's functions so that their errors name the file and line. */
-function withGuards(file: string, part: unknown): unknown {
-  if (typeof part === 'function') return guard(file, part as (sample: MapSample) => unknown);
-  if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
-  if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
+function withGuards(file: string, node: unknown): unknown {
+  if (typeof node === 'function') return guard(file, node as (sample: MapSample) => unknown);
+  if (Array.isArray(node)) return node.map((item) => withGuards(file, item));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
 /** Returns whether a kind of record is part of the trace. */
@@ -93,7 +93,7 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** Parser errors caused by unquoted names that YAML takes for a list or mapping. */
+/** Parser errors caused by unquoted names that YAML mistakes for a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function readDocument(file: string): unknown {
@@ -101,7 +101,7 @@ function readDocument(file: string): unknown {
   try {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
   } catch (error) {
-    const reason = oneLine(error);
+    const reason = formatOneLine(error);
     const hint = UNQUOTED.test(reason) ? '; put names with brackets in quotes' : '';
     throw new UsageError(
       `Invalid ${describeInput('signalMap', file)}: it is neither YAML nor JSON (${reason})${hint}`,

@@ -36,31 +36,31 @@ export class Signals {
     return this.followed.length - 1;
   }
 
-  whole(name: string): Evaluate {
+  readSignal(name: string): Evaluate {
     const index = this.indexOf(name);
     return ({ bits }) => parseBits(bits[index] ?? 'x', name);
   }
 
   /** Reads `[9:4]` or `[4]`, with indices as declared. Bits outside the signal are unknown. */
-  slice(name: string, left: number, right: number): Evaluate {
+  readSlice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.findSignal(name);
     const isDescending = first >= last;
     if (isDescending ? left < right : left > right)
       throw new UsageError(`"${name}[${left}:${right}]" is reversed: it is declared [${first}:${last}]`);
-    return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
+    return this.readBits(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 
   /** Reads `width` bits, starting at index `low`. */
-  part(name: string, low: number, width: number): Evaluate {
+  readBits(name: string, low: number, width: number): Evaluate {
     if (width > NUMBER_BITS)
       throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);
     const index = this.indexOf(name);
     const { left, right } = this.findSignal(name);
     const from = left >= right ? left - low - width + 1 : low - left;
     return ({ bits }) => {
-      const whole = bits[index];
-      if (whole === undefined || from < 0 || from + width > whole.length) return undefined;
-      return parseBits(whole.slice(from, from + width), name);
+      const allBits = bits[index];
+      if (allBits === undefined || from < 0 || from + width > allBits.length) return undefined;
+      return parseBits(allBits.slice(from, from + width), name);
     };
   }
 
@@ -72,9 +72,9 @@ export class Signals {
       .map((path) => path.slice(this.scope.length));
     const nearest = findNearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
     const inScope = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
-    const right =
+    const suggestion =
       nearest === undefined ? `it has ${names.length} signals${inScope}` : `did you mean ${nearest}?`;
-    throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
+    throw new UsageError(`unknown signal "${name}" in ${this.file}: ${suggestion}`);
   }
 
   /** Returns the full path of a scope, which the map may name without its parents, such as `TOP`. */

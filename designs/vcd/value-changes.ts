@@ -62,14 +62,14 @@ export class ValueChanges {
       this.change(word, this.vector);
       this.vector = undefined;
     } else if (this.isHeader) {
-      if (!word.startsWith('$')) throw this.invalid(`"${word.slice(0, 40)}" where a $ command is expected`);
+      if (!word.startsWith('$')) throw this.makeError(`"${word.slice(0, 40)}" where a $ command is expected`);
       this.command = [word];
     } else this.readChange(word);
   }
 
   /** Applies the last time step's changes. */
   finish(): void {
-    if (this.isHeader) throw this.invalid('it ends before $enddefinitions');
+    if (this.isHeader) throw this.makeError('it ends before $enddefinitions');
     this.endTime();
   }
 
@@ -78,7 +78,7 @@ export class ValueChanges {
       case '#':
         this.endTime();
         this.time = Number(word.slice(1));
-        if (!Number.isSafeInteger(this.time)) throw this.invalid(`time ${word}`);
+        if (!Number.isSafeInteger(this.time)) throw this.makeError(`time ${word}`);
         break;
       case 'b':
       case 'B':
@@ -102,7 +102,7 @@ export class ValueChanges {
         this.change(word.slice(1), word[0]!.toLowerCase());
         break;
       default:
-        throw this.invalid(`"${word.slice(0, 40)}" among the changes`);
+        throw this.makeError(`"${word.slice(0, 40)}" among the changes`);
     }
   }
 
@@ -124,7 +124,7 @@ export class ValueChanges {
     switch (name) {
       case '$scope':
         this.scopes.push(unescapeName(words[1] ?? ''));
-        if (this.scopes.length > MAX_SCOPES) throw this.invalid(`more than ${MAX_SCOPES} nested scopes`);
+        if (this.scopes.length > MAX_SCOPES) throw this.makeError(`more than ${MAX_SCOPES} nested scopes`);
         break;
       case '$upscope':
         this.scopes.pop();
@@ -142,15 +142,15 @@ export class ValueChanges {
   private declare([, size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
     if (code === undefined || name === undefined || !Number.isInteger(width) || width < 1)
-      throw this.invalid('a $var without size or name');
-    if (width > MAX_WIDTH) throw this.invalid(`a $var of ${width} bits (at most ${MAX_WIDTH} are read)`);
-    const whole = [name, ...range].join('');
-    const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
+      throw this.makeError('a $var without size or name');
+    if (width > MAX_WIDTH) throw this.makeError(`a $var of ${width} bits (at most ${MAX_WIDTH} are read)`);
+    const fullName = [name, ...range].join('');
+    const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(fullName)!;
     // In `memory[3] [31:0]`, the index of an array word is part of its name. So is a bit's index if a vector is
     // dumped bit by bit.
     const isBit = left !== undefined && right === undefined;
     this.signals.push({
-      path: [...this.scopes, unescapeName(isBit ? whole : base!)].join('.'),
+      path: [...this.scopes, unescapeName(isBit ? fullName : base!)].join('.'),
       code,
       width,
       left: isBit ? width - 1 : Number(left ?? width - 1),
@@ -164,15 +164,15 @@ export class ValueChanges {
     this.widths = followed.map(({ width }) => width);
     const bits = this.widths.reduce((sum, width) => sum + width, 0);
     if (bits > MAX_FOLLOWED_BITS)
-      throw this.invalid(`the map reads ${bits} bits of it (at most ${MAX_FOLLOWED_BITS} are read)`);
+      throw this.makeError(`the map reads ${bits} bits of it (at most ${MAX_FOLLOWED_BITS} are read)`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
     for (const [index, { code }] of followed.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
     this.signals.length = 0;
   }
 
-  private invalid(what: string): UsageError {
-    return new UsageError(`Invalid dump ${this.file}: ${what}; expected a value change dump (VCD)`);
+  private makeError(problem: string): UsageError {
+    return new UsageError(`Invalid dump ${this.file}: ${problem}; expected a value change dump (VCD)`);
   }
 }
 

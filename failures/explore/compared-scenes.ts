@@ -10,11 +10,11 @@ export interface SmallScene {
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
-  /** Whether events that meet at one unit may share a cycle. */
+  /** Whether a unit may receive several events in the same cycle. */
   readonly sameClock?: boolean;
 }
 
-/** A scene that was searched completely both with and without reduction. */
+/** A scene that was searched exhaustively, both with and without reduction. */
 export interface ComparedScene extends SmallScene {
   /** The memory spaces that its programs access. */
   readonly spaces: readonly MemorySpace[];
@@ -34,9 +34,9 @@ export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
- * Two-wave scenes for which the reduced search and the exhaustive search found the same signatures and final memories.
- * "Complete" is printed only for scenes whose features (generation, faults on that generation, memory, knobs) appear in
- * some row. `test/failures/explore` holds the results of the exhaustive search.
+ * Two-wave scenes for which the reduced search and the exhaustive search found the same signatures and final memory
+ * contents. "Complete" is printed only for scenes whose features (generation, faults on that generation, memory, knobs)
+ * all appear in at least one row. `test/failures/explore` holds the results of the exhaustive search.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),
@@ -65,7 +65,7 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
 ];
 
 /** Returns the name of a scene: test, chip, pixels, faults and knobs, and whether events may share a cycle. */
-export function sceneName({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
+export function getSceneName({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
   return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(
     ' ',

@@ -18,7 +18,10 @@ export type Solution<T extends Difference> =
  *
  * @param count number of times.
  */
-export function earliestTimes<T extends Difference>(count: number, differences: readonly T[]): Solution<T> {
+export function findEarliestTimes<T extends Difference>(
+  count: number,
+  differences: readonly T[],
+): Solution<T> {
   const times = new Array<number>(count).fill(0);
   const reasons = new Array<T | undefined>(count).fill(undefined);
   for (let round = 0; round <= count; round++) {
@@ -42,12 +45,12 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
  * keep the first time at 0 and end with the last of the earliest times. The midpoint of two solutions is itself a
  * solution, even when rounded to whole cycles.
  */
-export function middleTimes(
+export function computeMiddleTimes(
   earliest: readonly number[],
   differences: readonly Difference[],
 ): readonly number[] {
   const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
-  const solved = earliestTimes(earliest.length, reversed);
+  const solved = findEarliestTimes(earliest.length, reversed);
   if ('contradiction' in solved)
     throw new Error('differences with earliest times must also have latest times');
   const [first, last] = [earliest[0]!, solved.times[0]!];

@@ -3,7 +3,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  helpWidth,
+  getHelpWidth,
   printJson,
   printNote,
   printResult,
@@ -18,22 +18,22 @@ import {
   makeListParser,
   readOverrides,
 } from '../../harness/options/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PROOFS, runProofs } from './command/proofs.js';
 import { makeSearchProgress } from './command/search-progress.js';
 import { storeFinding } from './command/stored-finding.js';
-import { type ExploreValues, repeatArguments, searchMs } from './command/values.js';
-import { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore.js';
-import { exploreDocument, exploreText } from './explore-text.js';
+import { type ExploreValues, getRepeatArguments, getSearchMs } from './command/values.js';
+import { type ExploreResult, exploreAsync, RANDOM_ORDERS } from './explore.js';
+import { buildExploreDocument, formatExploration } from './explore-text.js';
 import { hasSameClock, needsSameClock } from './same-cycle.js';
-import { sceneWithText } from './scene-to-explore.js';
-import { notCovered } from './scope.js';
-import { withinRanges } from './within-ranges.js';
+import { resolveSceneWithText } from './scene-to-explore.js';
+import { findUncoveredReasons } from './scope.js';
+import { checkWithinRanges } from './within-ranges.js';
 
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one or two packers, and runs every order in which its
-events can occur, whatever their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
+events can occur, regardless of their latencies. The result is "complete" if every order was followed, otherwise "bounded", with the
 reason. Each finding comes with a scenario file that replays its order and, if the knobs' ranges allow it, one that reaches it
 through timing.
 docs/exploring.md explains what this proves, and what it does not.
@@ -80,13 +80,17 @@ export function define(command: Command, finish: Finish): void {
     )
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action(async (what: string, values: ExploreValues) =>
-      finish(await (what === PROOFS ? runProofs(values) : run(what, values))),
+    .action(async (target: string, values: ExploreValues) =>
+      finish(await (target === PROOFS ? runProofs(values) : run(target, values))),
     );
 }
 
-async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
-  const { scene, replacedText, isGenerated } = sceneWithText(what, readOverrides(typedValues), typedValues);
+async function run(target: string, typedValues: ExploreValues): Promise<ExitCode> {
+  const { scene, replacedText, isGenerated } = resolveSceneWithText(
+    target,
+    readOverrides(typedValues),
+    typedValues,
+  );
   // The commands to paste include the chosen chip, since another version may choose a different one.
   const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replacedText !== undefined) printNote(replacedText);
@@ -95,27 +99,27 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
   const progress = makeSearchProgress();
-  const explored = await exploreInTurns(scene, {
-    ...{ ms: searchMs(values), randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
+  const explored = await exploreAsync(scene, {
+    ...{ ms: getSearchMs(values), randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
     onProgress: progress.update,
   });
   progress.stop();
-  const reported = explored.findings.map((finding) => storeFinding(finding, withinRanges(finding)));
+  const reported = explored.findings.map((finding) => storeFinding(finding, checkWithinRanges(finding)));
   interrupts.stop();
-  const command = pasteableCommand('explore', ...repeatArguments(what, values));
-  if (values.json === true) printJson(exploreDocument(scene, explored, reported, command));
-  else printResult(exploreText(scene, explored, reported, helpWidth(RESULTS), command));
+  const command = makePasteableCommand('explore', ...getRepeatArguments(target, values));
+  if (values.json === true) printJson(buildExploreDocument(scene, explored, reported, command));
+  else printResult(formatExploration(scene, explored, reported, getHelpWidth(RESULTS), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
-    : exitCode(explored, interrupts.signal);
+    : getExitCode(explored, interrupts.signal);
 }
 
 /** Returns notes on what is already known to be beyond the search. */
 function findHints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const sameClockFaults = scene.faults.filter(needsSameClock);
-  const uncovered = notCovered(scene, new Set());
+  const uncovered = findUncoveredReasons(scene, new Set());
   return [
     ...(sameClockFaults.length > 0 && !hasSameClock(scene)
       ? [
@@ -128,7 +132,7 @@ function findHints(scene: Scenario, { require }: ExploreValues): readonly string
   ];
 }
 
-function exitCode({ findings }: Explored, { aborted }: AbortSignal): ExitCode {
+function getExitCode({ findings }: ExploreResult, { aborted }: AbortSignal): ExitCode {
   if (aborted) return EXIT.INTERRUPTED;
   return findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }

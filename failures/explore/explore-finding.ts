@@ -1,8 +1,8 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { fewestChoices } from '../inevitability/fewest-choices.js';
-import { applyHolds, findHolds, type HeldOrder } from './held-order.js';
-import type { JudgedRun } from './judged-run.js';
+import { findMinimalChoices } from '../inevitability/fewest-choices.js';
+import { applyDelays, type DelayedOrder, findDelays } from './held-order.js';
+import type { CheckedOrderRun } from './judged-run.js';
 import { hasSameClock } from './same-cycle.js';
 
 /** One way in which the scene fails. */
@@ -19,7 +19,7 @@ export interface ExploreFinding {
 }
 
 /** Returns a schedule with the given event order. Events may share a cycle if the scenario's schedule allows it. */
-export function orderSchedule(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
+export function makeOrderSchedule(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
@@ -32,30 +32,30 @@ export function orderSchedule(scenario: Scenario, choices: readonly number[]): S
 export function makeFinding(
   scene: Scenario,
   signature: string,
-  { choices }: JudgedRun,
+  { choices }: CheckedOrderRun,
   shortenRuns: number,
 ): ExploreFinding {
-  const holds = findHolds(scene, choices);
-  const orderHolding = (indices: readonly number[]): HeldOrder =>
-    applyHolds(
+  const delays = findDelays(scene, choices);
+  const makeDelayedOrder = (indices: readonly number[]): DelayedOrder =>
+    applyDelays(
       scene,
-      indices.map((index) => holds[index]!),
+      indices.map((index) => delays[index]!),
     );
-  const fails = (order: HeldOrder): boolean => {
-    const { finding } = runScenarioTest({ ...scene, schedule: orderSchedule(scene, order.choices) });
+  const fails = (order: DelayedOrder): boolean => {
+    const { finding } = runScenarioTest({ ...scene, schedule: makeOrderSchedule(scene, order.choices) });
     return finding?.signature === signature;
   };
-  const allIndices = [...holds.keys()];
-  const { kept } = fewestChoices(allIndices, (indices) => fails(orderHolding(indices)), shortenRuns);
-  const order = orderHolding(kept);
+  const allIndices = [...delays.keys()];
+  const { kept } = findMinimalChoices(allIndices, (indices) => fails(makeDelayedOrder(indices)), shortenRuns);
+  const order = makeDelayedOrder(kept);
   // If an event's name is ambiguous, a different event may have been delayed.
-  const shortened = fails(order) ? order : { choices, holds };
-  const scenario: Scenario = { ...scene, schedule: orderSchedule(scene, shortened.choices) };
+  const shortened = fails(order) ? order : { choices, delays };
+  const scenario: Scenario = { ...scene, schedule: makeOrderSchedule(scene, shortened.choices) };
   const { violations } = runScenarioTest(scenario).verdict;
   return {
     signature,
     violation: violations[0],
     scenario,
-    schedule: shortened.holds.map(({ text }) => text),
+    schedule: shortened.delays.map(({ text }) => text),
   };
 }

@@ -1,11 +1,11 @@
-import { counted, filledText, numberText } from '../../base/text/index.js';
+import { fillText, formatNumber, formatQuantity } from '../../base/text/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEventNumbers } from './event-numbers.js';
-import type { Explored } from './explore.js';
+import type { ExploreResult } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { hasSameClock } from './same-cycle.js';
 import { listUncompared, MAX_COMPARED_WAVES } from './scope.js';
-import { sceneInWords, signOff } from './sign-off.js';
+import { formatScene, formatSignOff } from './sign-off.js';
 import type { WithinRanges } from './within-ranges.js';
 
 /** A finding to print. */
@@ -28,9 +28,9 @@ const INDENT = { row: 10, step: 6 };
  * @param width line width in characters; commands may exceed it.
  * @param command command that repeats the search.
  */
-export function exploreText(
+export function formatExploration(
   scene: Scenario,
-  explored: Explored,
+  explored: ExploreResult,
   reported: readonly ReportedFinding[],
   width: number,
   command: string,
@@ -50,55 +50,55 @@ export function exploreText(
   } = explored;
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
-    `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
-    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} ran to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
-    comparedRow(scene, explored),
-    `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
-    `memory    ${counted(explored.memories.length, 'final state')}`,
+    `${scene.name} on ${scene.chip}, ${formatScene(scene)}: ${end}`,
+    `search    ${formatQuantity(runs, 'run')}${randomRuns === 0 ? '' : ` (${formatNumber(randomRuns)} in random orders)`}, ${formatNumber(ends)} ran to the end; ${formatQuantity(states, 'state')} with a choice; ${formatQuantity(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
+    formatComparedRow(scene, explored),
+    `findings  ${findings.length === 0 ? 'none' : formatNumber(findings.length)}`,
+    `memory    ${formatQuantity(explored.memories.length, 'final state')}`,
     'judged    one history per state: a rule that depends on earlier events may miss a violation visible only in another history',
     `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (with --same-clock, events that meet at one unit may share a cycle)'}`,
-    'times     ignored: events occur in any order, whatever their latencies',
+    'times     ignored: events occur in any order, regardless of their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
     `unchecked rules that compare cycles: ${leftOut.join(', ')}`,
   ];
   return [
-    ...reported.flatMap((finding) => findingLines(finding, width)),
-    ...rows.map((row) => filledText(row, width, INDENT.row)),
+    ...reported.flatMap((finding) => formatFinding(finding, width)),
+    ...rows.map((row) => fillText(row, width, INDENT.row)),
     '',
-    filledText(signOff(scene, explored), width, 0),
+    fillText(formatSignOff(scene, explored), width, 0),
     command,
   ].join('\n');
 }
 
-function comparedRow(scene: Scenario, { spaces }: Explored): string {
+function formatComparedRow(scene: Scenario, { spaces }: ExploreResult): string {
   const uncovered = listUncompared(scene, new Set(spaces));
   const without = uncovered.length === 0 ? '' : `, none of them with ${uncovered.join(', ')}`;
   return `compared  with the search of every order only in scenes of up to ${MAX_COMPARED_WAVES} waves${without}`;
 }
 
-function findingLines({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {
+function formatFinding({ finding, within, repro, timedRepro }: ReportedFinding, width: number): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
-    ...(violation === undefined ? [] : [filledText(withEventNumbers(violation.observed), width, 0)]),
+    ...(violation === undefined ? [] : [fillText(withEventNumbers(violation.observed), width, 0)]),
     ...schedule.map((sentence, index) =>
-      filledText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
+      fillText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
     repro,
     ...(within.can === 'yes'
       ? ['within the ranges of the knobs: yes, with the times of', timedRepro!]
       : [
-          filledText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
-          ...within.contradiction.map((sentence) => filledText(`      ${sentence}`, width, INDENT.step)),
+          fillText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
+          ...within.contradiction.map((sentence) => fillText(`      ${sentence}`, width, INDENT.step)),
         ]),
     '',
   ];
 }
 
 /** Makes the document that `explore --json` prints. */
-export function exploreDocument(
+export function buildExploreDocument(
   scene: Scenario,
-  explored: Explored,
+  explored: ExploreResult,
   reported: readonly ReportedFinding[],
   command: string,
 ) {
@@ -122,6 +122,6 @@ export function exploreDocument(
     ),
     ...rest,
     memories: memories.length,
-    signOff: `${signOff(scene, explored)} By: ${command}`,
+    signOff: `${formatSignOff(scene, explored)} By: ${command}`,
   };
 }

@@ -1,21 +1,21 @@
 import { chipOf } from '../../arch/index.js';
-import { numberText } from '../../base/text/index.js';
+import { formatNumber } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { Finding } from '../../harness/records/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { type ExploreFinding, makeFinding, orderSchedule } from './explore-finding.js';
-import { judgedRun, MAX_EVENTS, type OrderSearch, type OrderSource } from './judged-run.js';
+import { type ExploreFinding, makeFinding, makeOrderSchedule } from './explore-finding.js';
+import { MAX_EVENTS, type OrderSearch, type OrderSource, runAndCheck } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
-import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
+import { findUncoveredReasons, requireSearchable, requireSearchableKnobs } from './scope.js';
 import { Tally } from './tally.js';
 
 /** The limits and callbacks of a search. */
 export interface ExploreOptions {
   /** Time limit in milliseconds, after which the search is reported as bounded. */
   readonly ms: number;
-  /** The maximum number of stored states, each of which takes 24 bytes and a 40-character text. */
+  /** The maximum number of stored states, each of which takes 24 bytes and a 40-character string. */
   readonly maxStates?: number;
   /** A search to use instead of the reduced one. Only tests of the reduction pass one. */
   readonly search?: OrderSearch;
@@ -26,15 +26,15 @@ export interface ExploreOptions {
   readonly signal?: AbortSignal;
   /** Called periodically with the progress. */
   readonly onProgress?: (
-    progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
+    progress: Pick<ExploreResult, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
   ) => void;
 }
 
 /** The result of a search. */
-export interface Explored {
-  /** Whether every order was followed to its end or to a known state, and the claim covers the whole scene. */
+export interface ExploreResult {
+  /** Whether every order was followed to its end or to a known state, and the claim covers the entire scene. */
   readonly complete: boolean;
-  /** Whether every order was followed to its end or a known state, even if the claim does not cover the whole scene. */
+  /** Like `complete`, but also true if the claim does not cover the entire scene. */
   readonly exhausted: boolean;
   /** Why the search is incomplete. Empty if it is complete. */
   readonly bounded: readonly string[];
@@ -54,7 +54,7 @@ export interface Explored {
   readonly pinned: readonly ChoicePoint[];
   /** The number of rules that checked the runs. */
   readonly rules: number;
-  /** The rules that were left out because they compare cycles. */
+  /** The rules skipped because they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
   /** The memory spaces that were accessed. */
@@ -80,7 +80,7 @@ const TURN_MS = 100;
  * @param scenario a small scene (see `smallScene`); its schedule is replaced.
  * @throws UsageError if the scene cannot be searched.
  */
-export function explore(scenario: Scenario, options: ExploreOptions): Explored {
+export function explore(scenario: Scenario, options: ExploreOptions): ExploreResult {
   const steps = exploreSteps(scenario, options);
   for (;;) {
     const step = steps.next();
@@ -89,7 +89,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
 }
 
 /** Like `explore`, but yields to the event loop from time to time so that it can be interrupted. */
-export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
+export async function exploreAsync(scenario: Scenario, options: ExploreOptions): Promise<ExploreResult> {
   const steps = exploreSteps(scenario, options);
   let lastYield = Date.now();
   for (;;) {
@@ -102,21 +102,21 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
 }
 
 /** Implements `explore`, yielding after each run. */
-function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
+function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, ExploreResult> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const { randomOrders = 0, maxStates = DEFAULT_MAX_STATES } = options;
-  const scene: Scenario = { ...scenario, schedule: orderSchedule(scenario, []) };
+  const scene: Scenario = { ...scenario, schedule: makeOrderSchedule(scenario, []) };
   const search = options.search ?? new RaceSearch(maxStates);
   const tally = new Tally();
   const start = Date.now();
   let lastReport = start;
   let stopReason: string | undefined;
   const follow = (source: OrderSource): void => {
-    const run = judgedRun(scene, source);
+    const run = runAndCheck(scene, source);
     tally.add(run);
     const now = Date.now();
-    if (run.isTooLong) stopReason = `a run had more than ${numberText(MAX_EVENTS)} events`;
+    if (run.isTooLong) stopReason = `a run had more than ${formatNumber(MAX_EVENTS)} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopReason = 'it found a failure';
     else if (options.signal?.aborted === true) stopReason = 'it was interrupted';
@@ -136,9 +136,9 @@ function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<v
   for (let hasMore = stopReason === undefined; hasMore; ) {
     follow(search);
     yield;
-    hasMore = stopReason === undefined && search.incompleteBecause === undefined && search.advance();
+    hasMore = stopReason === undefined && search.incompleteReason === undefined && search.advance();
   }
-  const reasons = [stopReason, search.incompleteBecause].filter((reason) => reason !== undefined);
+  const reasons = [stopReason, search.incompleteReason].filter((reason) => reason !== undefined);
   const seconds = (Date.now() - start) / 1000;
   return makeResult(scene, options, { search, tally, randomRuns, reasons, seconds });
 }
@@ -157,8 +157,8 @@ function makeResult(
   scene: Scenario,
   { until }: ExploreOptions,
   { search, tally, randomRuns, reasons, seconds }: SearchOutcome,
-): Explored {
-  const bounded = [...reasons, ...notCovered(scene, tally.spaces)];
+): ExploreResult {
+  const bounded = [...reasons, ...findUncoveredReasons(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);
   const rules = RULES.filter(({ generations }) => generations.includes(gfx));
   const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);

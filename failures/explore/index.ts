@@ -1,2 +1,2 @@
-export { proofLines } from './proof-lines.js';
+export { formatProofs } from './proof-lines.js';
 export { type Proof, readProofs } from './proofs.js';

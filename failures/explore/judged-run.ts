@@ -1,11 +1,11 @@
-import { numberText } from '../../base/text/index.js';
+import { formatNumber } from '../../base/text/index.js';
 import { createScoreboards } from '../../checkers/index.js';
-import { BrokenDevice, isDeviceOnTrial } from '../../harness/one-test/index.js';
+import { BrokenDevice, isDeviceUnderTest } from '../../harness/one-test/index.js';
 import { type Finding, getBucket, getFinding } from '../../harness/records/index.js';
 import {
   type ChoicePoint,
+  makeDefaultBudget,
   type NextStep,
-  newBudget,
   type OrderQuestion,
   runScenario,
 } from '../../rtl-model/index.js';
@@ -27,7 +27,7 @@ export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fi
 /** Chooses the order of the events in a run. */
 export interface OrderSource {
   /** Returns the alternative that the current run takes, or undefined to end the run, for example at a known state. */
-  take(question: SearchQuestion): number | undefined;
+  choose(question: SearchQuestion): number | undefined;
 }
 
 /** Chooses the orders to run and counts states. */
@@ -35,7 +35,7 @@ export interface OrderSearch extends OrderSource {
   /** The number of stored states, at which runs can stop. */
   readonly states: number;
   /** Why "complete" can no longer be claimed, or undefined while it still can. */
-  readonly incompleteBecause: string | undefined;
+  readonly incompleteReason: string | undefined;
   /** The number of steps at which some of the next events could be skipped. */
   readonly reductions: number;
   /** Moves on to the next order after a run. Returns false once every order has been followed. */
@@ -43,8 +43,8 @@ export interface OrderSearch extends OrderSource {
 }
 
 /** Returns the reason to report when the state table is full. */
-export function fullTableReason(maxStates: number): string {
-  return `the table of states is full (${numberText(maxStates)})`;
+export function formatFullTableReason(maxStates: number): string {
+  return `the table of states is full (${formatNumber(maxStates)})`;
 }
 
 /** Returns a string that identifies a set of event names. */
@@ -61,7 +61,7 @@ export function requireSameEvents(before: string, now: string): void {
 }
 
 /** One run in a search. */
-export interface JudgedRun {
+export interface CheckedOrderRun {
   /** Its schedule, which is the order of its events. */
   readonly choices: readonly number[];
   readonly finding?: Finding;
@@ -76,7 +76,7 @@ export interface JudgedRun {
 }
 
 /** Runs a scene in the order chosen by a search, with all scoreboards that can check an order. */
-export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
+export function runAndCheck(scenario: Scenario, search: OrderSource): CheckedOrderRun {
   let events = 0;
   let firstErrorCycle: number | undefined;
   const scoreboards = createScoreboards(scenario, {
@@ -86,21 +86,21 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   });
   const contents: string[] = [];
   const spaces = new Set<string>();
-  const take = (question: OrderQuestion): number | undefined =>
-    ++events > MAX_EVENTS ? undefined : search.take(question);
+  const choose = (question: OrderQuestion): number | undefined =>
+    ++events > MAX_EVENTS ? undefined : search.choose(question);
   const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
-  const broken = isDeviceOnTrial(scenario) ? new BrokenDevice() : undefined;
+  const broken = isDeviceUnderTest(scenario) ? new BrokenDevice() : undefined;
   const observe = (transaction: Transaction): void => {
     scoreboards.observe(transaction);
     if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
     keepContents(transaction, contents);
   };
   const guide = (question: OrderQuestion): number | undefined =>
-    sameCycle === undefined ? take(question) : sameCycle.answer(question, take);
-  const run = runScenario(scenario, broken?.guarded(observe) ?? observe, {
-    guide: broken?.guarded(guide) ?? guide,
+    sameCycle === undefined ? choose(question) : sameCycle.answer(question, choose);
+  const run = runScenario(scenario, broken?.guard(observe) ?? observe, {
+    guide: broken?.guard(guide) ?? guide,
     ...(broken === undefined ? {} : { onBroken: broken.record }),
-    budget: { ...newBudget(), instructions: MAX_INSTRUCTIONS },
+    budget: { ...makeDefaultBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;
   const facts = { choices, pinned, spaces, isTooLong: events > MAX_EVENTS };

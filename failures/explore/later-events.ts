@@ -28,13 +28,13 @@ export interface LaterEvent {
 /** An executed event and the events that it enabled. */
 export interface Step extends NamedEvent {
   /** The names of the events that it enabled. */
-  readonly opened: ReadonlySet<string>;
+  readonly enabled: ReadonlySet<string>;
 }
 
 /** A step with numbers instead of names. */
 interface NumberedStep {
   readonly first: FirstEvent;
-  readonly opened: ReadonlySet<number>;
+  readonly enabled: ReadonlySet<number>;
 }
 
 /** How a later event depends on a step. */
@@ -49,20 +49,20 @@ type Relation =
 /** Returns how a later event depends on the step before it. */
 function findRelation(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
   const { marks } = step.first;
-  for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
-  if (precedes(table, marks, later.cause) || table.mayEnable(marks, later.own)) return 'ordered';
+  for (const root of later.roots) if (step.enabled.has(root)) return 'ordered';
+  if (mayAffect(table, marks, later.cause) || table.mayEnable(marks, later.own)) return 'ordered';
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
 /**
  * Returns whether an earlier event may affect a later one: they do not commute, or it may help to enable the later one.
  */
-function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
+function mayAffect(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
 }
 
 /** A later event, as seen from before a step. */
-export interface SeenBefore {
+export interface EarlierView {
   readonly isRace: boolean;
   readonly event: LaterEvent;
 }
@@ -70,7 +70,7 @@ export interface SeenBefore {
 /** Stores later events. Equal ones are the same object, and each one's dependence on a step is computed only once. */
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
-  private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
+  private readonly bySteps = new Map<string, Map<LaterEvent, EarlierView>>();
   /** The number of each name. */
   private readonly names = new Map<string, number>();
   private readonly firsts = new Map<string, FirstEvent>();
@@ -85,35 +85,35 @@ export class LaterEvents {
   }
 
   /** Returns a function that converts an event as seen from after the step to how it is seen from before the step. */
-  viewBefore(step: Step): (later: LaterEvent) => SeenBefore {
+  viewBefore(step: Step): (later: LaterEvent) => EarlierView {
     const first = this.getFirst(step);
-    const opened = [...step.opened].map((name) => this.getNumber(name)).sort(ascending);
-    const key = `${first.number}|${opened.join()}`;
-    const known = this.bySteps.get(key) ?? new Map<LaterEvent, SeenBefore>();
+    const enabled = [...step.enabled].map((name) => this.getNumber(name)).sort(compareNumbers);
+    const key = `${first.number}|${enabled.join()}`;
+    const known = this.bySteps.get(key) ?? new Map<LaterEvent, EarlierView>();
     this.bySteps.set(key, known);
-    const numbered = { first, opened: new Set(opened) };
+    const numbered = { first, enabled: new Set(enabled) };
     return (later) => {
-      let seen = known.get(later);
-      if (seen === undefined) {
-        seen = this.computeSeen(numbered, later);
-        known.set(later, seen);
+      let view = known.get(later);
+      if (view === undefined) {
+        view = this.computeView(numbered, later);
+        known.set(later, view);
       }
-      return seen;
+      return view;
     };
   }
 
-  private computeSeen(step: NumberedStep, later: LaterEvent): SeenBefore {
+  private computeView(step: NumberedStep, later: LaterEvent): EarlierView {
     const relation = findRelation(this.table, step, later);
-    const event = relation === 'none' ? later : this.seenFrom(step, later);
+    const event = relation === 'none' ? later : this.viewFromBefore(step, later);
     return { isRace: relation === 'race', event };
   }
 
   /** Returns how a later event that depends on a step is seen from before the step. */
-  private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
+  private viewFromBefore({ first, enabled }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
-    const roots = later.roots.filter((other) => other !== root && !opened.has(other));
+    const roots = later.roots.filter((other) => other !== root && !enabled.has(other));
     const firsts = later.firsts.filter(
-      (other) => other !== first && !opened.has(other.root) && !precedes(this.table, marks, other.marks),
+      (other) => other !== first && !enabled.has(other.root) && !mayAffect(this.table, marks, other.marks),
     );
     insert(roots, root, (number) => number);
     insert(firsts, first, ({ number }) => number);
@@ -156,12 +156,12 @@ export class LaterEvents {
   }
 }
 
-function ascending(a: number, b: number): number {
+function compareNumbers(a: number, b: number): number {
   return a - b;
 }
 
 /** Inserts an entry into a list in ascending order. */
-function insert<T>(list: T[], entry: T, numberOf: (entry: T) => number): void {
-  const index = list.findIndex((other) => numberOf(other) > numberOf(entry));
+function insert<T>(list: T[], entry: T, getOrder: (entry: T) => number): void {
+  const index = list.findIndex((other) => getOrder(other) > getOrder(entry));
   list.splice(index < 0 ? list.length : index, 0, entry);
 }

@@ -5,9 +5,9 @@ export interface Marks {
   readonly number: number;
   readonly reads: bigint;
   readonly writes: bigint;
-  readonly adds: bigint;
+  readonly additions: bigint;
   /** The parts that other events must add to first. */
-  readonly needs: bigint;
+  readonly requirements: bigint;
 }
 
 /** The maximum number of mark sets, such that the numbers of two sets fit in one number. */
@@ -24,7 +24,7 @@ export class MarksTable {
   private readonly conflicts = new Map<number, boolean>();
 
   constructor() {
-    this.none = this.intern({ reads: 0n, writes: 0n, adds: 0n, needs: 0n });
+    this.none = this.intern({ reads: 0n, writes: 0n, additions: 0n, requirements: 0n });
   }
 
   /** Returns the marks of a footprint. */
@@ -32,8 +32,8 @@ export class MarksTable {
     return this.intern({
       reads: this.toBits(reads),
       writes: this.toBits(writes),
-      adds: this.toBits(additions),
-      needs: this.toBits(required),
+      additions: this.toBits(additions),
+      requirements: this.toBits(required),
     });
   }
 
@@ -45,8 +45,8 @@ export class MarksTable {
       union = this.intern({
         reads: a.reads | b.reads,
         writes: a.writes | b.writes,
-        adds: a.adds | b.adds,
-        needs: a.needs | b.needs,
+        additions: a.additions | b.additions,
+        requirements: a.requirements | b.requirements,
       });
       this.unions.set(pair, union);
     }
@@ -66,12 +66,12 @@ export class MarksTable {
 
   /** Returns whether an event with the given marks may help to enable a later one. */
   mayEnable(earlier: Marks, later: Marks): boolean {
-    return (earlier.adds & later.needs) !== 0n;
+    return (earlier.additions & later.requirements) !== 0n;
   }
 
   private intern(bits: Omit<Marks, 'number'>): Marks {
-    const { reads, writes, adds, needs } = bits;
-    const text = [reads, writes, adds, needs].map((part) => part.toString(RADIX)).join();
+    const { reads, writes, additions, requirements } = bits;
+    const text = [reads, writes, additions, requirements].map((part) => part.toString(RADIX)).join();
     let marks = this.byText.get(text);
     if (marks === undefined) {
       if (this.byText.size >= MAX_MARKS) throw new Error('a search has more footprints than it can number');
@@ -96,5 +96,5 @@ export class MarksTable {
 }
 
 function mayNotCommute(a: Marks, b: Marks): boolean {
-  return ((a.writes & (b.writes | b.reads | b.adds)) | (a.adds & b.reads)) !== 0n;
+  return ((a.writes & (b.writes | b.reads | b.additions)) | (a.additions & b.reads)) !== 0n;
 }

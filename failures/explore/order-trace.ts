@@ -1,6 +1,6 @@
 import {
+  makeDefaultBudget,
   type NextStep,
-  newBudget,
   ORDER_STRIDE,
   runScenario,
   type ScheduledEvent,
@@ -58,11 +58,11 @@ export class OrderTrace {
     const followed: { readonly step: NextStep; readonly cycle: number; readonly sameCycle: boolean }[] = [];
     const scheduled = new ScheduledEvents();
     runScenario(scenario, null, {
-      budget: { ...newBudget(), cycles: lastCycle },
+      budget: { ...makeDefaultBudget(), cycles: lastCycle },
       onScheduled: (event) => scheduled.add(event),
       guide: (question) => {
         const steps = question.steps();
-        const chosen = question.alternatives === 1 ? 0 : (schedule.choices[question.place] ?? 0);
+        const chosen = question.alternatives === 1 ? 0 : (schedule.choices[question.answerPosition] ?? 0);
         const answer = Math.min(chosen, question.alternatives - 1);
         const step = steps[answer % steps.length]!;
         // The alternatives after the single events are the same events, but in the previous event's cycle.
@@ -89,7 +89,7 @@ export class OrderTrace {
    *
    * @param gap cycles between two events with different causes that do not commute. 0 lets them share a cycle.
    */
-  differences(gap: number): EventDifference[] {
+  getDifferences(gap: number): EventDifference[] {
     const differences: EventDifference[] = [];
     for (const [index, { cause, min, max, sameCycle }] of this.events.entries()) {
       const to = index + 1;
@@ -133,8 +133,8 @@ class ScheduledEvents {
   private readonly windows = new Map<number, Pick<TracedEvent, 'min' | 'max' | 'question' | 'multiplier'>>();
   private readonly counts = new Map<string, number>();
 
-  add({ token, least: min, free, during }: ScheduledEvent): void {
-    const { point, span, times } = free ?? { point: -1, span: 0, times: 1 };
+  add({ token, minDelay: min, freeLatency, during }: ScheduledEvent): void {
+    const { point, span, times } = freeLatency ?? { point: -1, span: 0, times: 1 };
     const window = { min, max: min + span * times, multiplier: times };
     // A range with a single value leaves no choice.
     if (point < 0 || span === 0) {

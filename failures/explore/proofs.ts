@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot, readGitCheckout } from '../../base/basics/index.js';
+import { findPackageRoot, readGitCheckout } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
+  createDocumentListSchema,
   describeFirstIssue,
-  listOfDocuments,
   MODEL_VERSION,
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { LAYERED, type SmallScene, sceneName, WRAPPING } from './compared-scenes.js';
-import type { Explored } from './explore.js';
+import { getSceneName, LAYERED, type SmallScene, WRAPPING } from './compared-scenes.js';
+import type { ExploreResult } from './explore.js';
 
 const scene = (
   test: string,
@@ -55,7 +55,7 @@ export const PROOF_SCENES: readonly SmallScene[] = [
 const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
-  /** Test, chip, pixels and changed knobs (see `sceneName`). */
+  /** Test, chip, pixels and changed knobs (see `getSceneName`). */
   scene: z.string(),
   complete: z.boolean(),
   /** Why the search is incomplete. Empty if it is complete. */
@@ -76,34 +76,34 @@ const proofSchema = z.strictObject({
 export type Proof = z.infer<typeof proofSchema>;
 
 /** Returns the path of the packaged file that holds the latest `pops-tb explore proofs` results. */
-export function proofFile(): string {
-  return join(packageRoot(), 'data', 'proofs.json');
+export function getProofFile(): string {
+  return join(findPackageRoot(), 'data', 'proofs.json');
 }
 
 /** Reads the latest results. @throws UsageError if the file cannot be read or is invalid. */
-export function readProofs(file = proofFile()): readonly Proof[] {
+export function readProofs(file = getProofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
-  const parsed = safeParse(listOfDocuments(proofSchema), document);
+  const parsed = safeParse(createDocumentListSchema(proofSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid proofs file ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
 /** Stores the results, one per line. */
 export function writeProofs(proofs: readonly Proof[]): void {
-  writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
+  writeWhole(getProofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
 /** Builds a proof from a search of the current version. */
-export function makeProof(smallScene: SmallScene, result: Explored): Proof {
+export function makeProof(smallScene: SmallScene, result: ExploreResult): Proof {
   const { complete, bounded, runs, states, findings } = result;
   return {
-    scene: sceneName(smallScene),
+    scene: getSceneName(smallScene),
     complete,
     bounded: [...bounded],
     ...{ runs, states },
     findings: findings.map(({ signature }) => signature),
     date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
-    commit: readGitCheckout(packageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    commit: readGitCheckout(findPackageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
     model: MODEL_VERSION,
   };
 }

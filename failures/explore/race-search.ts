@@ -1,5 +1,5 @@
 import {
-  fullTableReason,
+  formatFullTableReason,
   joinNames,
   type OrderSearch,
   requireSameEvents,
@@ -9,17 +9,17 @@ import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js
 import { MarksTable } from './marks.js';
 
 /** An event that may occur next, and the names of the events that it blocks. */
-interface ComingEvent extends NamedEvent {
+interface NextEvent extends NamedEvent {
   readonly blockedEvents: readonly string[];
 }
 
 /** A state on the path of the current run. */
 interface Node {
-  readonly events: readonly ComingEvent[];
+  readonly events: readonly NextEvent[];
   /** The index of the event taken by the current run. */
   taken: number;
   /** The names of the events to take from here, each in some run. */
-  readonly toTake: Set<string>;
+  readonly pending: Set<string>;
   readonly done: Set<string>;
   /** The events after this state, in any run that passes through it. */
   readonly later: Set<LaterEvent>;
@@ -30,11 +30,11 @@ interface Node {
  * The state where a run ended: the events that may occur next, and all later events in runs that continued from there.
  */
 interface RunEnd {
-  readonly events: readonly ComingEvent[];
+  readonly events: readonly NextEvent[];
   readonly later: ReadonlySet<LaterEvent>;
 }
 
-const AT_REST: RunEnd = { events: [], later: new Set() };
+const EMPTY_END: RunEnd = { events: [], later: new Set() };
 
 /**
  * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and
@@ -47,14 +47,14 @@ const AT_REST: RunEnd = { events: [], later: new Set() };
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
-  incompleteBecause: string | undefined;
+  incompleteReason: string | undefined;
   reductions = 0;
   private readonly laterEvents: LaterEvents;
   private readonly finished = new Map<string, RunEnd>();
   private readonly inProgress = new Set<string>();
   private readonly nodes: Node[] = [];
   private depth = 0;
-  private end = AT_REST;
+  private end = EMPTY_END;
 
   /** @param maxStates maximum number of stored states. A search that needs more is reported as bounded. */
   constructor(
@@ -64,7 +64,7 @@ export class RaceSearch implements OrderSearch {
     this.laterEvents = new LaterEvents(table);
   }
 
-  take(question: SearchQuestion): number | undefined {
+  choose(question: SearchQuestion): number | undefined {
     const node = this.nodes[this.depth++];
     if (node !== undefined) return node.taken;
     return this.enter(question);
@@ -72,11 +72,11 @@ export class RaceSearch implements OrderSearch {
 
   advance(): boolean {
     let { end } = this;
-    this.end = AT_REST;
+    this.end = EMPTY_END;
     this.depth = 0;
     for (let node = this.nodes.at(-1); node !== undefined; node = this.nodes.at(-1)) {
       this.findRaces(node, end);
-      const next = node.events.findIndex(({ name }) => node.toTake.has(name) && !node.done.has(name));
+      const next = node.events.findIndex(({ name }) => node.pending.has(name) && !node.done.has(name));
       if (next >= 0) {
         takeEvent(node, next);
         return true;
@@ -91,7 +91,7 @@ export class RaceSearch implements OrderSearch {
       return { name, blockedEvents, marks: this.table.fromFootprint(footprint()) };
     });
     if (new Set(events.map(({ name }) => name)).size < events.length)
-      this.incompleteBecause = 'two future events could not be distinguished';
+      this.incompleteReason = 'two future events could not be distinguished';
     let fingerprint: string | undefined;
     if (events.length > 1) {
       fingerprint = question.fingerprint();
@@ -100,7 +100,7 @@ export class RaceSearch implements OrderSearch {
     }
     const node: Node = {
       ...{ events, fingerprint, taken: 0 },
-      ...{ toTake: new Set<string>(), done: new Set<string>(), later: new Set<LaterEvent>() },
+      ...{ pending: new Set<string>(), done: new Set<string>(), later: new Set<LaterEvent>() },
     };
     this.nodes.push(node);
     takeEvent(node, this.pickEvent(events));
@@ -108,15 +108,15 @@ export class RaceSearch implements OrderSearch {
   }
 
   /** Returns whether the run ends here: the state is known, was already visited by this run, or cannot be stored. */
-  private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
+  private endsAt(fingerprint: string, events: readonly NextEvent[]): boolean {
     const end = this.finished.get(fingerprint);
     if (end !== undefined) {
       requireSameEvents(joinNames(end.events), joinNames(events));
       this.end = { events, later: end.later };
     } else if (this.inProgress.has(fingerprint))
-      this.incompleteBecause = 'a run returned to one of its own states';
+      this.incompleteReason = 'a run returned to one of its own states';
     else if (this.states + this.inProgress.size >= this.maxStates)
-      this.incompleteBecause = fullTableReason(this.maxStates);
+      this.incompleteReason = formatFullTableReason(this.maxStates);
     else return false;
     return true;
   }
@@ -142,25 +142,25 @@ export class RaceSearch implements OrderSearch {
   /** Finds races between the step taken from a state and all later events. */
   private findRaces(node: Node, { events, later }: RunEnd): void {
     const { laterEvents } = this;
-    const taken = node.events[node.taken]!;
-    const others = node.events.filter(({ name }) => name !== taken.name);
-    const alreadyOpen = new Set(others.map(({ name }) => name));
-    for (const { blockedEvents } of node.events) for (const name of blockedEvents) alreadyOpen.add(name);
+    const takenEvent = node.events[node.taken]!;
+    const others = node.events.filter(({ name }) => name !== takenEvent.name);
+    const alreadyEnabled = new Set(others.map(({ name }) => name));
+    for (const { blockedEvents } of node.events) for (const name of blockedEvents) alreadyEnabled.add(name);
     const next = new Set(events.map(({ name }) => name));
-    const opened = new Set(events.filter(({ name }) => !alreadyOpen.has(name)).map(({ name }) => name));
-    const viewBefore = laterEvents.viewBefore({ ...taken, opened });
+    const enabled = new Set(events.filter(({ name }) => !alreadyEnabled.has(name)).map(({ name }) => name));
+    const viewBefore = laterEvents.viewBefore({ ...takenEvent, enabled });
     for (const event of others) {
       if (next.has(event.name)) continue;
       // The step disabled this event, so another run must take the event first.
-      node.toTake.add(event.name);
+      node.pending.add(event.name);
       node.later.add(laterEvents.asNextEvent(event));
     }
     for (const event of later) {
-      const seen = viewBefore(event);
-      if (seen.isRace) scheduleReversal(node, event);
-      node.later.add(seen.event);
+      const view = viewBefore(event);
+      if (view.isRace) scheduleReversal(node, event);
+      node.later.add(view.event);
     }
-    node.later.add(laterEvents.asNextEvent(taken));
+    node.later.add(laterEvents.asNextEvent(takenEvent));
   }
 
   /** Leaves a state that needs no further runs, and returns the events after it. */
@@ -179,18 +179,18 @@ export class RaceSearch implements OrderSearch {
 function takeEvent(node: Node, index: number): void {
   const { name } = node.events[index]!;
   node.taken = index;
-  node.toTake.add(name);
+  node.pending.add(name);
   node.done.add(name);
 }
 
 /** Schedules a run that reaches the later event without the step, unless one is already planned. */
-function scheduleReversal({ events, toTake }: Node, { firsts }: LaterEvent): void {
+function scheduleReversal({ events, pending }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(
     ({ name, blockedEvents }) => names.has(name) || blockedEvents.some((blocked) => names.has(blocked)),
   );
-  if (leading.some(({ name }) => toTake.has(name))) return;
+  if (leading.some(({ name }) => pending.has(name))) return;
   const [first] = leading;
-  if (first !== undefined) toTake.add(first.name);
-  else for (const { name } of events) toTake.add(name);
+  if (first !== undefined) pending.add(first.name);
+  else for (const { name } of events) pending.add(name);
 }

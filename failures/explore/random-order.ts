@@ -26,7 +26,7 @@ export class RandomOrder implements OrderSource {
     this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();
   }
 
-  take(question: SearchQuestion): number {
+  choose(question: SearchQuestion): number {
     const { alternatives } = question;
     if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
     const raceFree = findRaceFree(question, this.table);

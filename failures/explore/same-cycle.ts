@@ -1,21 +1,21 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 
-/** Returns whether events that meet at one unit may share a cycle. */
+/** Returns whether events that reach the same unit may share a cycle. */
 export function hasSameClock({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
 }
 
 /** The faults that are visible only if events share a cycle. */
-const MEETING_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
+const SAME_CYCLE_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
 
 /** Returns whether a fault is visible only if events share a cycle. */
 export function needsSameClock(fault: FaultId): boolean {
-  return MEETING_FAULTS.includes(fault);
+  return SAME_CYCLE_FAULTS.includes(fault);
 }
 
 /**
- * Offers several events in one cycle as a single step, listed after the single events, so that search states lie
+ * Offers several events in one cycle as a single step, listed after the single events, so that search states fall
  * between cycles. Choosing such a step answers several of the calendar's questions.
  */
 export class SameCycleSteps {
@@ -23,27 +23,30 @@ export class SameCycleSteps {
   private rest: readonly number[] = [];
 
   /**
-   * Returns the answer to the calendar's question, or undefined if `take` ends the run.
+   * Returns the answer to the calendar's question, or undefined if `choose` ends the run.
    *
-   * @param take answers the question, with these steps included.
+   * @param choose answers the question, with these steps included.
    */
-  answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {
+  answer(
+    question: OrderQuestion,
+    choose: (question: OrderQuestion) => number | undefined,
+  ): number | undefined {
     const events = question.steps();
     const [next, ...rest] = this.rest;
     this.rest = rest;
     const nextIndex = events.findIndex(({ token }) => token === next);
     if (nextIndex >= 0) return events.length + nextIndex;
-    const meetings = question.coincidences();
-    const answer = take({
+    const coincidences = question.coincidences();
+    const answer = choose({
       ...question,
-      alternatives: events.length + meetings.length,
+      alternatives: events.length + coincidences.length,
       steps: () => [
         ...events,
-        ...meetings.map((indices) => combineSteps(indices.map((index) => events[index]!))),
+        ...coincidences.map((indices) => combineSteps(indices.map((index) => events[index]!))),
       ],
     });
     if (answer === undefined || answer < events.length) return answer;
-    const [first, ...others] = meetings[answer - events.length]!;
+    const [first, ...others] = coincidences[answer - events.length]!;
     this.rest = others.map((index) => events[index]!.token);
     return first;
   }

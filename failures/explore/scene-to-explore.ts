@@ -3,7 +3,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import {
-  checkReplacedKnobs,
+  checkKnobOverrides,
   findSequence,
   looksLikeTestName,
   type Overrides,
@@ -15,7 +15,7 @@ import { resolveReplay } from '../stored/replay-source.js';
 import type { SmallScene } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
-import { keptScene, readPixels, smallScene } from './small-scene.js';
+import { findKeptScene, makeSmallScene, readPixels } from './small-scene.js';
 
 /** Matches a reference into a run, or a file path, even that of a missing file. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
@@ -37,45 +37,45 @@ export interface SceneOptions {
  *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
-export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {
-  return sceneWithText(what, overrides, options).scene;
+export function resolveScene(name: string, overrides: Overrides, options: SceneOptions): Scenario {
+  return resolveSceneWithText(name, overrides, options).scene;
 }
 
 /**
- * Like `sceneToExplore`, but also describes the parts of a stored test that the scene replaces. `replacedText` is
+ * Like `resolveScene`, but also describes the parts of a stored test that the scene replaces. `replacedText` is
  * undefined if nothing is replaced, or if the test is generated here (`isGenerated`).
  */
-export function sceneWithText(
-  what: string,
+export function resolveSceneWithText(
+  name: string,
   overrides: Overrides,
   { pixels, sameClock }: SceneOptions,
 ): { readonly scene: Scenario; readonly replacedText: string | undefined; readonly isGenerated: boolean } {
   requireOneChip(overrides);
-  const scenario = findScenario(what, overrides);
+  const scenario = findScenario(name, overrides);
   requireSearchable(scenario);
-  const kept = isNamed(what) ? undefined : keptScene(scenario);
+  const kept = isNamed(name) ? undefined : findKeptScene(scenario);
   const letters = readPixels(pixels ?? kept?.pixels);
   const sharesClock = sameClock ?? (kept !== undefined && hasSameClock(scenario));
-  const defaultScene = smallScene(scenario, letters, sharesClock);
+  const defaultScene = makeSmallScene(scenario, letters, sharesClock);
   const scene = { ...defaultScene, freedoms: { ...defaultScene.freedoms, ...kept?.knobs } };
-  checkReplacedKnobs(scene, overrides.knobs);
+  checkKnobOverrides(scene, overrides.knobs);
   // A stored test keeps its faults unless others are given.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
-  const isWhole = isNamed(what) || (kept !== undefined && scenario.schedule.strategy === 'order');
+  const isFullyKept = isNamed(name) || (kept !== undefined && scenario.schedule.strategy === 'order');
   return {
     scene: { ...scene, faults, freedoms },
-    isGenerated: isNamed(what),
-    replacedText: isWhole ? undefined : describeReplaced(what, kept !== undefined, letters),
+    isGenerated: isNamed(name),
+    replacedText: isFullyKept ? undefined : describeReplaced(name, kept !== undefined, letters),
   };
 }
 
-function describeReplaced(what: string, isKept: boolean, pixels: string): string {
+function describeReplaced(name: string, isKept: boolean, pixels: string): string {
   const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
   return isKept
-    ? `Replaced in ${what}: ${clock}`
-    : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
+    ? `Replaced in ${name}: ${clock}`
+    : `Replaced in ${name}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
 /** Rejects several chips: a search covers only one, and its result could be taken to cover them all. */
@@ -89,28 +89,28 @@ function requireOneChip({ chips }: Overrides): void {
 
 /** Converts a scene to a scenario. */
 export function sceneToScenario({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
-  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
+  return resolveScene(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
-/** Returns whether `what` names a test to generate rather than a stored one. */
-function isNamed(what: string): boolean {
-  return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
+/** Returns whether `name` is a test to generate rather than a stored one. */
+function isNamed(name: string): boolean {
+  return !existsSync(name) && !looksLikeTestName(name) && !LOOKS_LIKE_FILE.test(name);
 }
 
-function findScenario(what: string, overrides: Overrides): Scenario {
+function findScenario(name: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
-  if (!isNamed(what)) {
-    const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
+  if (!isNamed(name)) {
+    const { scenario } = resolveReplay(name, { ...overrides, knobs: {}, faults: [] }, corpus);
     const stimulusFaults = overrides.faults.filter(
       (fault) => changesStimulus(fault) && !scenario.faults.includes(fault),
     );
     if (stimulusFaults.length > 0)
       throw new UsageError(
-        `Cannot use --fault ${stimulusFaults.join(',')} with ${what}: it changes a program or registers when a test is made; name a test`,
+        `Cannot use --fault ${stimulusFaults.join(',')} with ${name}: it changes a program or registers when a test is made; name a test`,
       );
     return scenario;
   }
-  const sequence = findSequence(what);
+  const sequence = findSequence(name);
   requireRunnable(sequence, overrides);
   return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
 }

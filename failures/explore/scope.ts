@@ -1,10 +1,10 @@
-import { type ChipName, chipOf, factsOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
+import { type ChipName, chipOf, factsOf, type Gfx, getOrderingGeneration } from '../../arch/index.js';
 import { formatKnobSettings } from '../../base/basics/index.js';
 import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
-import { sceneFreedoms } from './small-scene.js';
+import { getSceneFreedoms } from './small-scene.js';
 
 /**
  * The maximum number of waves in the compared scenes. In a larger scene, any two waves share the same parts of the
@@ -19,10 +19,12 @@ const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurs
 export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
   if (depthBuffer !== undefined)
     throw new UsageError(
-      `Cannot explore ${name}: depth and stencil tests are not searched; choose a test without them`,
+      `Cannot explore ${name}: the search does not cover depth and stencil tests; choose a test without them`,
     );
   if (background !== undefined)
-    throw new UsageError(`Cannot explore ${name}: background work is not searched; choose a test without it`);
+    throw new UsageError(
+      `Cannot explore ${name}: the search does not cover background work; choose a test without it`,
+    );
 }
 
 /** Rejects knobs whose units the fingerprint does not cover. @throws UsageError that names the knob. */
@@ -40,8 +42,8 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
  * @param spaces memory spaces that its programs access.
  */
 export function listUncompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const gfx = orderingGfx(scenario.chip);
-  const sameGeneration = COMPARED_SCENES.filter(({ chip }) => orderingGfx(chip) === gfx);
+  const gfx = getOrderingGfx(scenario.chip);
+  const sameGeneration = COMPARED_SCENES.filter(({ chip }) => getOrderingGfx(chip) === gfx);
   return [
     ...(sameGeneration.length === 0 ? [`the generation ${gfx}`] : []),
     ...scenario.faults
@@ -60,30 +62,32 @@ export function listUncompared(scenario: Scenario, spaces: ReadonlySet<string>):
 
 /**
  * Returns why a scene is not "complete" although every order was followed, or nothing if the comparison covers the
- * whole scene.
+ * entire scene.
  *
  * @param spaces memory spaces that its programs access.
  */
-export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+export function findUncoveredReasons(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const uncovered = listUncompared(scenario, spaces);
   return uncovered.length === 0 ? [] : [`the reductions were never compared for ${uncovered.join(', ')}`];
 }
 
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
 
-function orderingGfx(chip: ChipName): Gfx {
-  return orderingGenerationOf(chipOf(chip).gfx);
+function getOrderingGfx(chip: ChipName): Gfx {
+  return getOrderingGeneration(chipOf(chip).gfx);
 }
 
 /** Returns whether two packers were compared on a generation with the same kind of exit as the given one. */
 function wereTwoPackersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {
-    return sceneFreedoms(pixels).packers > 1 && factsOf(orderingGfx(chip)).exitsByExport === exitsByExport;
+    return (
+      getSceneFreedoms(pixels).packers > 1 && factsOf(getOrderingGfx(chip)).exitsByExport === exitsByExport
+    );
   });
 }
 
 function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
-  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? sceneFreedoms(pixels)[knob]);
+  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? getSceneFreedoms(pixels)[knob]);
   return values.some((compared) => String(compared) === String(value));
 }

@@ -1,17 +1,17 @@
-import { counted, numberText } from '../../base/text/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
 import { describeHost, formatOrigin } from '../../harness/records/index.js';
 import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
-import type { Explored } from './explore.js';
+import type { ExploreResult } from './explore.js';
 import { hasSameClock } from './same-cycle.js';
 import { MAX_COMPARED_WAVES } from './scope.js';
 import { describeScene } from './small-scene.js';
 
-/** Returns a sign-off text: what a search proved about a scene, what it does not cover, and the model version used. */
-export function signOff(scene: Scenario, explored: Explored): string {
-  const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
+/** Formats a sign-off: what a search proved about a scene, what it does not cover, and the model version used. */
+export function formatSignOff(scene: Scenario, explored: ExploreResult): string {
+  const subject = `${scene.name} on ${scene.chip}, ${formatScene(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`;
-  const open = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
-  const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
+  const caveats = `Not covered: ${listUncovered(scene, explored).join('; ')}. ${version}`;
+  const rules = `the ${formatQuantity(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
   // A single counterexample disproves the claim, even in an unfinished search.
   if (findings.length > 0) {
@@ -20,20 +20,20 @@ export function signOff(scene: Scenario, explored: Explored): string {
       bounded.length === 0
         ? 'Each order of events was followed'
         : `Other failures were not ruled out: ${bounded.join('; ')}`;
-    return `Disproven for ${what}: the scene fails with ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
+    return `Disproven for ${subject}: the scene fails with ${signatures} in ${formatNumber(failed)} of ${formatQuantity(runs, 'run')}. ${rest}. ${caveats}`;
   }
   return explored.complete
-    ? `Proven for ${what}: no order of events breaks any of ${rules}, or leaves work undone. ${open}`
-    : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
+    ? `Proven for ${subject}: no order of events breaks any of ${rules}, or leaves work undone. ${caveats}`
+    : `Not proven for ${subject}: ${bounded.join('; ')}. None of ${formatQuantity(runs, 'run')} fails. ${caveats}`;
 }
 
 /** Describes a scene, such as `3 waves on one packer (pixels AAA), with fault F26, knobs at their defaults`. */
-export function sceneInWords(scene: Scenario): string {
+export function formatScene(scene: Scenario): string {
   const { freedoms, faults } = scene;
   const { pixels, knobs } = describeScene(scene);
   const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
   return [
-    `${counted(countWaves(scene), 'wave')} on ${packers} (pixels ${pixels})`,
+    `${formatQuantity(countWaves(scene), 'wave')} on ${packers} (pixels ${pixels})`,
     ...(faults.length === 0 ? [] : [`with ${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
     knobs.length === 0
       ? 'knobs at their defaults'
@@ -45,7 +45,7 @@ function countWaves({ draws, freedoms }: Scenario): number {
   return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
 }
 
-function listUncovered(scene: Scenario, { pinned, leftOut }: Explored): readonly string[] {
+function listUncovered(scene: Scenario, { pinned, leftOut }: ExploreResult): readonly string[] {
   return [
     'other programs, pixels, numbers of waves and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,

@@ -9,7 +9,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { keepOnly, withoutExpectedMemory } from '../shrink/structure-passes.js';
-import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
+import { makeTinyTriangle, type Pixel, withVertices } from '../shrink/triangles.js';
 
 /**
  * The pixel letters within a tile, from left to right: the first packer's, then the second's. Each pixel has a quad to
@@ -21,7 +21,7 @@ const QUAD = 2;
 const SUBPIXELS = 256;
 
 /** One packer, one wave per primitive, ids far from wrapping, and all other knobs at their defaults. */
-const FREEDOMS_OF_SCENE: Freedoms = {
+const SCENE_FREEDOMS: Freedoms = {
   ...defaultFreedoms(),
   packers: 1,
   primitivesPerWave: KNOBS.primitivesPerWave.min,
@@ -42,15 +42,15 @@ export function readPixels(pixels = 'AAA'): string {
 }
 
 /** Returns the default knobs of a scene with the given pixels, with as many packers as the letters need. */
-export function sceneFreedoms(pixels: string): Freedoms {
+export function getSceneFreedoms(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
-  return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
+  return { ...SCENE_FREEDOMS, packers: last + 1 };
 }
 
 /** Returns the pixel of a letter. */
 function findPixel(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
-  return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
+  return [packer * SCENE_FREEDOMS.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
 }
 
 /** Returns the letters of a small scene, and the knobs that differ from the defaults for these letters. */
@@ -59,18 +59,18 @@ export function describeScene(scene: Scenario): {
   readonly knobs: readonly string[];
 } {
   const pixels = findLetters(scene);
-  return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
+  return { pixels, knobs: formatKnobSettings(findChangedKnobs(scene, pixels)) };
 }
 
 /** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined otherwise. */
-export function keptScene(
+export function findKeptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
   const pixels = findLetters(scenario);
   const isSmall =
     pixels.length === scenario.draws[0]!.depths.length &&
-    isDeepStrictEqual(smallScene(scenario, pixels).draws, scenario.draws);
-  return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
+    isDeepStrictEqual(makeSmallScene(scenario, pixels).draws, scenario.draws);
+  return isSmall ? { pixels, knobs: findChangedKnobs(scenario, pixels) } : undefined;
 }
 
 /** Returns a letter for each primitive of the first draw, or fewer if some primitive covers no pixel with a letter. */
@@ -80,8 +80,8 @@ function findLetters({ draws }: Scenario): string {
   return Array.from(depths, (_, primitive) => findLetter(vertices[primitive * perPrimitive]!)).join('');
 }
 
-function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
-  const defaults = sceneFreedoms(pixels);
+function findChangedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
+  const defaults = getSceneFreedoms(pixels);
   const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
     (knob) => String(freedoms[knob]) !== String(defaults[knob]),
   );
@@ -91,30 +91,30 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
 /** Returns the letter of the pixel whose left edge is `left`, in vertex units, or undefined for a pixel without one. */
 function findLetter(left: number): string | undefined {
   const x = left / SUBPIXELS;
-  const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
-  return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD];
+  const packer = x < SCENE_FREEDOMS.regionSize ? 0 : 1;
+  return LETTERS[packer]![(x - packer * SCENE_FREEDOMS.regionSize) / QUAD];
 }
 
 /**
  * Makes a scene small enough to search from a scenario's first draw, with one wave per letter of `pixels` on the
- * letter's packer. All other knobs have their defaults, and everything else is left out.
+ * letter's packer. All other knobs have their defaults, and everything else is omitted.
  *
- * @param sameClock whether events that meet at one unit may share a cycle.
+ * @param sameClock whether events that reach the same unit may share a cycle.
  */
-export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
+export function makeSmallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
   const reduced = withoutExpectedMemory(keepOnly(pixelWaves, cast));
   const placedDraw = Array.from(pixels).reduce(
-    (placed, letter, primitive) => withVertices(placed, primitive, tiny(findPixel(letter))),
+    (placed, letter, primitive) => withVertices(placed, primitive, makeTinyTriangle(findPixel(letter))),
     reduced.draws[0]!,
   );
   return {
     ...reduced,
     draws: [placedDraw],
-    freedoms: sceneFreedoms(pixels),
+    freedoms: getSceneFreedoms(pixels),
     schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
     expects: [],
   };

@@ -1,5 +1,5 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
-import type { JudgedRun } from './judged-run.js';
+import type { CheckedOrderRun } from './judged-run.js';
 
 /** Totals over all runs of a search. */
 export class Tally {
@@ -12,10 +12,10 @@ export class Tally {
   /** The memory spaces that were accessed. */
   readonly spaces = new Set<string>();
   /** The first run with each signature. */
-  readonly failing = new Map<string, JudgedRun>();
+  readonly failing = new Map<string, CheckedOrderRun>();
 
   /** Adds a run. */
-  add(run: JudgedRun): void {
+  add(run: CheckedOrderRun): void {
     this.runs++;
     for (const point of run.pinned) this.pinned.add(point);
     for (const space of run.spaces) this.spaces.add(space);

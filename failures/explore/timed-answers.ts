@@ -1,7 +1,7 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** SIMD stride between waves, which gives each wave issue slots and an address unit of its own. */
+/** SIMD stride between waves, which gives each wave its own issue slots and address unit. */
 const SIMD_STRIDE = 8;
 
 /** An event and its target cycle. */

@@ -1,10 +1,10 @@
 import { readSeed } from '../../base/basics/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { getBucket } from '../../harness/records/index.js';
-import { newBudget, runScenario } from '../../rtl-model/index.js';
+import { makeDefaultBudget, runScenario } from '../../rtl-model/index.js';
 import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
 import { describeEvent } from '../why/choice-words.js';
-import { type Difference, earliestTimes, middleTimes } from './difference-constraints.js';
+import { computeMiddleTimes, type Difference, findEarliestTimes } from './difference-constraints.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
@@ -44,13 +44,13 @@ const MAX_INSTRUCTIONS = 200_000;
  * of non-commuting events, then tries random times. A finding reported as possible has been reproduced by a timed run
  * of the model.
  */
-export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
+export function checkWithinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
   const trace = OrderTrace.record(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
   const count = trace.events.length + 1;
   const fails = (timed: Scenario): boolean => isFailing(timed, signature);
-  for (const times of timesToTry(trace)) {
+  for (const times of generateTimesToTry(trace)) {
     for (const isSpread of [true, false]) {
-      const timed = timedScenario(scenario, new TimedAnswers(trace, times, isSpread));
+      const timed = makeTimedScenario(scenario, new TimedAnswers(trace, times, isSpread));
       if (fails(timed)) return { can: 'yes', scenario: timed };
     }
   }
@@ -59,7 +59,7 @@ export function withinRanges({ scenario, signature, violation }: ExploreFinding)
     const timed: Scenario = { ...scenario, schedule: { strategy: 'random', seed } };
     if (fails(timed)) return { can: 'yes', scenario: timed };
   }
-  const solved = earliestTimes(count, trace.differences(0));
+  const solved = findEarliestTimes(count, trace.getDifferences(0));
   if ('times' in solved)
     return {
       can: 'unknown',
@@ -82,7 +82,7 @@ function isFailing(timed: Scenario, signature: string): boolean {
 }
 
 /** Generates times within all ranges, then variants that shift an event sharing the previous one's cycle. */
-function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
+function* generateTimesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...solveTimes(trace)];
   yield* solved;
   for (const times of solved) {
@@ -97,9 +97,9 @@ function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
 function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
   const tried = new Set<string>();
   for (const gap of GAPS) {
-    const solved = timesWithGap(trace, gap);
+    const solved = findTimesWithGap(trace, gap);
     if (solved === undefined) return;
-    for (const times of [middleTimes(solved.times, solved.differences), solved.times]) {
+    for (const times of [computeMiddleTimes(solved.times, solved.differences), solved.times]) {
       const text = times.join();
       if (!tried.has(text)) yield times;
       tried.add(text);
@@ -111,13 +111,13 @@ function* solveTimes(trace: OrderTrace): Generator<readonly number[]> {
  * Returns the earliest times with the given gap between any two events that allow it, or undefined if no times satisfy
  * the ranges.
  */
-function timesWithGap(
+function findTimesWithGap(
   trace: OrderTrace,
   gap: number,
 ): { readonly times: readonly number[]; readonly differences: readonly Difference[] } | undefined {
-  let differences = trace.differences(gap);
+  let differences = trace.getDifferences(gap);
   for (;;) {
-    const solved = earliestTimes(trace.events.length + 1, differences);
+    const solved = findEarliestTimes(trace.events.length + 1, differences);
     if ('times' in solved) return { times: solved.times, differences };
     const relaxed = new Set(solved.contradiction.filter(({ reason, min }) => reason === 'order' && min > 0));
     if (relaxed.size === 0) return undefined;
@@ -128,19 +128,19 @@ function timesWithGap(
 }
 
 /** Returns the scene with the choices that a run makes with the given answers. */
-function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
+function makeTimedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
-  const budget = { ...newBudget(), instructions: MAX_INSTRUCTIONS };
+  const budget = { ...makeDefaultBudget(), instructions: MAX_INSTRUCTIONS };
   const { choices = [] } = runScenario(timed, null, { answer, record: true, budget });
   return { ...timed, schedule: { strategy: 'replay', choices } };
 }
 
 function describeDifference({ from, to, min, reason }: EventDifference, { events }: OrderTrace): string {
-  const name = (number: number): string =>
+  const getName = (number: number): string =>
     number === 0 ? 'the start' : describeEvent(events[number - 1]!.step.subject);
-  if (reason === 'order') return `${name(from)} happens before ${name(to)}`;
-  if (reason === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
+  if (reason === 'order') return `${getName(from)} happens before ${getName(to)}`;
+  if (reason === 'together') return `${getName(from)} happens in the cycle of ${getName(to)}`;
   return reason === 'min'
-    ? `${name(to)} happens ${min} or more cycles after ${name(from)}`
-    : `${name(from)} happens at most ${-min} cycles after ${name(to)}`;
+    ? `${getName(to)} happens ${min} or more cycles after ${getName(from)}`
+    : `${getName(from)} happens at most ${-min} cycles after ${getName(to)}`;
 }

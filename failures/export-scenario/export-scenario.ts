@@ -1,6 +1,6 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { nameFreedoms, UsageError } from '../../transactions/index.js';
+import { serialiseFreedoms, UsageError } from '../../transactions/index.js';
 import type { ReplaySource } from '../stored/replay-source.js';
 import { type SequentialAccess, SequentialAccesses } from './sequential-accesses.js';
 
@@ -55,7 +55,7 @@ export function exportScenario({
     version: 1,
     name,
     repro,
-    scenario: { ...scenario, freedoms: nameFreedoms(scenario.freedoms) },
+    scenario: { ...scenario, freedoms: serialiseFreedoms(scenario.freedoms) },
     expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.listInOrder() },
   };
 }

@@ -5,7 +5,7 @@ import { resolveScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
 /** The `replay` options that can be combined with an export: those that identify the test, and general ones. */
-const WITH_EXPORT: readonly string[] = [
+const EXPORT_OPTIONS: readonly string[] = [
   'export',
   'chip',
   'set',
@@ -22,11 +22,11 @@ interface ExportValues extends OverrideStrings {
 }
 
 /** Prints a test for another testbench, with its expected result, instead of replaying it. */
-export async function exportTest(what: string, values: ExportValues): Promise<void> {
-  const [conflict] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
+export async function exportTest(target: string, values: ExportValues): Promise<void> {
+  const [conflict] = Object.keys(values).filter((name) => !EXPORT_OPTIONS.includes(name));
   if (conflict !== undefined) {
     const flag = conflict.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     throw new UsageError(`Cannot use --${flag} with --export: the expected result is that of any legal run`);
   }
-  printJson(exportScenario(await resolveScenario(what, values, values.suiteFile)));
+  printJson(exportScenario(await resolveScenario(target, values, values.suiteFile)));
 }

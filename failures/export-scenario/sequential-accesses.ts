@@ -65,10 +65,18 @@ export class SequentialAccesses {
       .map(({ access }) => access);
   }
 
-  private addAccess({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
+  private addAccess({
+    wave,
+    pc,
+    operation,
+    addresses,
+    texelsPerLane = 1,
+    bytes,
+    ...masks
+  }: MemoryIssued): void {
     const lanes = this.invocations.get(wave) ?? [];
     for (const [lane, invocation] of lanes.entries()) {
-      const mask = lane < LANES / 2 ? t.lanesLo : t.lanesHi;
+      const mask = lane < LANES / 2 ? masks.lanesLo : masks.lanesHi;
       if (invocation === undefined || ((mask >>> (lane % 32)) & 1) === 0) continue;
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[LANES * texel + lane] ?? -1;

@@ -15,7 +15,7 @@ interface GroupFacts {
  * Returns a group's state after all its scenarios have run. A single failure by the same rule outweighs any number of
  * passes.
  */
-export function groupFix(
+export function computeGroupFix(
   { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
   outcomes: readonly CaseOutcome[],
   { lastStep, repro }: GroupFacts,
@@ -27,17 +27,17 @@ export function groupFix(
   const [same, different] = [sum((tried) => tried.same), sum((tried) => tried.different)];
   const armed = triedCases.some((tried) => tried.armed !== null) ? sum((tried) => tried.armed ?? 0) : null;
   const other = triedCases.find((tried) => tried.other !== undefined)?.other;
-  const idle = armed === 0 && findRule(rule)?.judgesHangsOnly !== true;
+  const isIdle = armed === 0 && findRule(rule)?.checksOnlyHangs !== true;
   const why =
     outcomes.length === 0
       ? 'the run stored no scenario of it'
-      : (reasons[0] ?? (idle ? idleReason(rule) : undefined));
+      : (reasons[0] ?? (isIdle ? formatIdleReason(rule) : undefined));
   const state =
     same > 0
       ? 'still failing'
       : different > 0
         ? 'fails differently'
-        : triedCases.length === 0 || idle
+        : triedCases.length === 0 || isIdle
           ? 'cannot run'
           : 'fixed';
   return {
@@ -55,5 +55,5 @@ export function groupFix(
   };
 }
 
-const idleReason = (rule: string): string =>
-  `its scenarios no longer give ${rule} anything to judge, so a pass proves nothing`;
+const formatIdleReason = (rule: string): string =>
+  `its scenarios no longer give ${rule} anything to check, so a pass proves nothing`;

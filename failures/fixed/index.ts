@@ -1,2 +1,2 @@
-export { basisText, fixesText, fixLines } from './fix-text.js';
+export { describeEvidence, formatFix, formatFixCount } from './fix-text.js';
 export { proveFixes } from './prove-fixes.js';

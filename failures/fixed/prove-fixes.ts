@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
-import { FAILURE_FILES, failureFolder, RUN_FILES, shellWord } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder, quoteShellWord, RUN_FILES } from '../../base/basics/index.js';
 import { makeFolders, writeWhole } from '../../base/output/index.js';
-import { findLiftedFaults } from '../../harness/one-test/index.js';
+import { findRemovedFaults } from '../../harness/one-test/index.js';
 import { openPastRun, type RunReport } from '../../harness/run-directory/index.js';
-import { pasteableCommand, testId } from '../../harness/selection/index.js';
+import { formatTestId, makePasteableCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
 import { readFailure } from '../stored/stored-failure.js';
 import type { FixTask } from './fix-worker.js';
-import { type GroupFix, groupFix } from './group-fix.js';
+import { computeGroupFix, type GroupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
 /**
@@ -45,7 +45,7 @@ export async function proveFixes(
   fixRequest: FixRequest,
 ): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
-  const lifted = findLiftedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
+  const lifted = findRemovedFaults(openPastRun(fixRequest.directory).manifest, fixRequest.request.overrides);
   for (const [index, group] of groups.entries()) {
     const files = listFiles(fixRequest.directory, group);
     const outcomes = await tryFiles(files, group, lifted, fixRequest);
@@ -55,9 +55,11 @@ export async function proveFixes(
     const failing =
       failingIndex < 0
         ? undefined
-        : failingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
-    const repro = failing && pasteableCommand('replay', shellWord(failing));
-    fixes.push(groupFix(group, outcomes, { lastStep: findLastStep(fixRequest.directory, group), repro }));
+        : findFailingFile(outcomes[failingIndex]!, files[failingIndex]!, index, fixRequest.request.outDir);
+    const repro = failing && makePasteableCommand('replay', quoteShellWord(failing));
+    fixes.push(
+      computeGroupFix(group, outcomes, { lastStep: findLastStep(fixRequest.directory, group), repro }),
+    );
   }
   return fixes;
 }
@@ -72,12 +74,15 @@ function listFiles(directory: string, { buckets }: FailureGroup): string[] {
     buckets.flatMap(({ signature, examples }) =>
       examples
         .slice(index, index + 1)
-        .map(({ test }) => join(directory, failureFolder(signature, testId(test)))),
+        .map(({ test }) => join(directory, getFailureFolder(signature, formatTestId(test)))),
     ),
   );
-  const filesNamed = (name: string): string[] =>
+  const findFilesNamed = (name: string): string[] =>
     alternating.map((folder) => join(folder, name)).filter((file) => existsSync(file));
-  return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, MAX_STORED)];
+  return [
+    ...findFilesNamed(FAILURE_FILES.shrunk),
+    ...findFilesNamed(FAILURE_FILES.scenario).slice(0, MAX_STORED),
+  ];
 }
 
 async function tryFiles(
@@ -107,7 +112,7 @@ async function tryFiles(
  * Returns a file that fails under its stored schedule: the stored scenario itself, or a new file with a failing
  * schedule.
  */
-function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
+function findFailingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
   makeFolders(outDir, RUN_FILES.scenarios);
   const newFile = join(outDir, RUN_FILES.scenarios, `still-failing-${index + 1}.json`);
@@ -122,7 +127,7 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
 function findLastStep(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {
-      const stored = readFailure(directory, signature, testId(test));
+      const stored = readFailure(directory, signature, formatTestId(test));
       const violation = stored?.violations.find((candidate) => candidate.rule === rule);
       if (violation !== undefined) return [...violation.steps.slice(-1), violation.observed].join('. ');
     }

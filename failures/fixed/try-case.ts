@@ -4,13 +4,13 @@ import { readLogged } from '../../harness/run-directory/index.js';
 import {
   decodeScenario,
   type FaultId,
-  ruleText,
+  getRuleText,
   type Scenario,
   scenarioToJson,
   UsageError,
 } from '../../transactions/index.js';
-import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
-import { otherSchedule } from '../shrink/failure-probe.js';
+import { getErrorRule, getFamily, isError } from '../groups/one-bug-rules.js';
+import { makeOtherSchedule } from '../shrink/failure-probe.js';
 
 /** A stored scenario of a failure group, and the number of schedules under which to run it. */
 export interface FixCase {
@@ -22,7 +22,7 @@ export interface FixCase {
   readonly lifted?: readonly FaultId[];
 }
 
-/** The outcome of a stored scenario on this build. `why` says why it cannot run. */
+/** The outcome of a stored scenario on this build. `why` gives the reason if it cannot run. */
 export type CaseOutcome = { readonly why: string } | TriedCase;
 
 /** How often a scenario ran, failed by its group's rule, and failed only by other rules. */
@@ -30,7 +30,7 @@ export interface TriedCase {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
-  /** The number of times that the rule was armed, or null if this was not counted. */
+  /** How many times the rule checked something, or null if this was not counted. */
   readonly armed: number | null;
   /** The case's current failure if its group's rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
@@ -48,19 +48,19 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
       why: `its program or registers have a fault of ${lifted.join(', ')}, which stays in a stored scenario`,
     };
   const isRule = isError(`${rule} any`);
-  if (isRule && rule !== 'DEVICE' && ruleText(rule) === undefined)
+  if (isRule && rule !== 'DEVICE' && getRuleText(rule) === undefined)
     return { why: `rule ${rule} is not loaded` };
   let [same, different, armed] = [0, 0, 0];
   let other: string | undefined;
   let failing: string | undefined;
   for (let attempt = 0; attempt < schedules; attempt++) {
     begin();
-    const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
+    const schedule = attempt === 0 ? scenario.schedule : makeOtherSchedule(attempt);
     const { verdict, finding } = runScenarioTest({ ...scenario, schedule });
     armed += verdict.armed[rule as never] ?? 0;
     if (finding === undefined) continue;
     const errors = listFiredErrors(verdict.violations);
-    const isOfFamily = (error: string): boolean => familyOf(ruleOf(error)) === familyOf(rule);
+    const isOfFamily = (error: string): boolean => getFamily(getErrorRule(error)) === getFamily(rule);
     if (errors.some(isOfFamily) || finding.rule === rule) same++;
     else {
       different++;

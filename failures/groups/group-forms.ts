@@ -1,10 +1,10 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
-import { familyOf, hasFamily } from './one-bug-rules.js';
+import { getFamily, hasFamily } from './one-bug-rules.js';
 
 /** Returns whether two groups' causes indicate two bugs, regardless of their shrunk failures. */
-type ApartTest = (a: FailureGroup, b: FailureGroup) => boolean;
+type SeparationTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
 /** Buckets whose shrunk failures share an observation. */
 interface Cluster {
@@ -23,7 +23,7 @@ interface Cluster {
 export function regroupByForms(
   groups: readonly FailureGroup[],
   forms: readonly ObservedKinds[],
-  areApart: ApartTest,
+  areSeparate: SeparationTest,
 ): FailureGroup[] {
   if (forms.length === 0) return [...groups];
   const kinds = new Map<string, Set<string>>();
@@ -34,23 +34,23 @@ export function regroupByForms(
   }
   const getKinds = (buckets: readonly Bucket[]): ReadonlySet<string> =>
     new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
-  return mergeGroups(groups, getKinds, areApart).flatMap((group) => splitGroup(group, getKinds));
+  return mergeGroups(groups, getKinds, areSeparate).flatMap((group) => splitGroup(group, getKinds));
 }
 
 /** The minimum number of failures for a second bug, since a single failure may just have an unusual message. */
-const MIN_APART_FAILURES = 2;
+const MIN_SEPARATE_FAILURES = 2;
 
 type GetKinds = (buckets: readonly Bucket[]) => ReadonlySet<string>;
 
 function mergeGroups(
   groups: readonly FailureGroup[],
   getKinds: GetKinds,
-  areApart: ApartTest,
+  areSeparate: SeparationTest,
 ): FailureGroup[] {
   const result: FailureGroup[] = [];
   for (const group of groups) {
     const index = result.findIndex(
-      (other) => showEachOther(group, other, getKinds) && !areApart(group, other),
+      (other) => showEachOther(group, other, getKinds) && !areSeparate(group, other),
     );
     if (index < 0) result.push(group);
     else result[index] = mergePair(result[index]!, group);
@@ -63,12 +63,12 @@ function mergeGroups(
  * never merged.
  */
 function showEachOther(a: FailureGroup, b: FailureGroup, getKinds: GetKinds): boolean {
-  if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
-  return shows(getKinds(a.buckets), b) && shows(getKinds(b.buckets), a);
+  if (a.maskedBy !== undefined || b.maskedBy !== undefined) return false;
+  return showsCause(getKinds(a.buckets), b) && showsCause(getKinds(b.buckets), a);
 }
 
-function shows(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
-  return [...kinds].some((kind) => familyOf(getRule(kind)) === familyOf(rule));
+function showsCause(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
+  return [...kinds].some((kind) => getFamily(getRule(kind)) === getFamily(rule));
 }
 
 function getRule(kind: string): string {
@@ -90,20 +90,20 @@ function sortBySize(buckets: readonly Bucket[]): Bucket[] {
  * bug in different words.
  */
 function splitGroup(group: FailureGroup, getKinds: GetKinds): FailureGroup[] {
-  if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];
+  if (group.maskedBy !== undefined || hasFamily(group.rule)) return [group];
   const [main, ...others] = findClusters(group, getKinds);
-  const apart = others.filter(
-    (other) => total(other.buckets) >= MIN_APART_FAILURES && sharesGeneration(main!, other),
+  const separateClusters = others.filter(
+    (other) => sumCounts(other.buckets) >= MIN_SEPARATE_FAILURES && sharesGeneration(main!, other),
   );
-  if (apart.length === 0) return [group];
-  const separated = new Set(apart.flatMap(({ buckets }) => buckets));
+  if (separateClusters.length === 0) return [group];
+  const separated = new Set(separateClusters.flatMap(({ buckets }) => buckets));
   const kept = group.buckets.filter((bucket) => !separated.has(bucket));
   return [
-    { ...group, count: total(kept), buckets: kept },
-    ...apart.map(({ kinds, buckets }) => ({
+    { ...group, count: sumCounts(kept), buckets: kept },
+    ...separateClusters.map(({ kinds, buckets }) => ({
       ...group,
       signature: `${group.signature}: ${truncateObservation([...kinds].sort()[0]!)}`,
-      count: total(buckets),
+      count: sumCounts(buckets),
       buckets,
     })),
   ];
@@ -127,11 +127,12 @@ function findClusters({ rule, buckets }: FailureGroup, getKinds: GetKinds): Clus
   }
   return clusters.sort(
     (a, b) =>
-      total(b.buckets) - total(a.buckets) || (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
+      sumCounts(b.buckets) - sumCounts(a.buckets) ||
+      (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
   );
 }
 
-function total(buckets: readonly Bucket[]): number {
+function sumCounts(buckets: readonly Bucket[]): number {
   return buckets.reduce((sum, { count }) => sum + count, 0);
 }
 

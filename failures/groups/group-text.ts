@@ -1,29 +1,29 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import { findKnownIssue } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
-import type { LikeFault, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { ShrunkFailure, SimilarFault } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
-import { groupsOfRun, smallestFailure } from './groups-of-run.js';
-import type { JudgedBucket } from './judged-bucket.js';
-import { type GroupRule, rulesOfGroup } from './rules-of-group.js';
-import { parsePlace, type SignaturePlace } from './signature-place.js';
+import { findFailureGroups, findSmallestFailure } from './groups-of-run.js';
+import type { ReportedBucket } from './judged-bucket.js';
+import { type GroupRule, listGroupRules } from './rules-of-group.js';
+import { parseSignatureOrigin, type SignatureOrigin } from './signature-place.js';
 
 /** A failure group as shown in reports. */
-export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
-  readonly buckets: readonly JudgedBucket[];
+export interface ReportedGroup extends Omit<FailureGroup, 'buckets'> {
+  readonly buckets: readonly ReportedBucket[];
   /** Whether known issues excuse all its failures. */
   readonly known: boolean;
-  /** The generations and programs with their numbers of tests, most tests first. */
+  /** Test counts by generation and by program, highest first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** The rules that fired, other than the one that names the group. Empty for a bug found alongside another. */
+  /** The rules that fired, other than the one that names the group. Empty for a bug seen only in another's failures. */
   readonly rules: readonly GroupRule[];
   /** The failure with the fewest waves in any bucket, which is the one to read first. */
-  readonly smallest: JudgedBucket['smallest'];
+  readonly smallest: ReportedBucket['smallest'];
   /** The smallest reproducer found by triage. Absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
-  /** The library faults that it resembles, most similar first. Absent if it was not compared. */
-  readonly likeness?: readonly LikeFault[];
+  /** The library faults that it resembles, most similar first. Absent if not compared. */
+  readonly likeness?: readonly SimilarFault[];
 }
 
 /** The maximum number of generations to list. */
@@ -31,24 +31,24 @@ const MAX_GENERATIONS = 8;
 /** The maximum number of programs to list. */
 const MAX_PROGRAMS = 4;
 
-/** Returns a run's failure groups, largest first: those with an unknown failure, then the others. */
-export function judgedGroups(
+/** Returns a run's failure groups, those with unknown failures first, and otherwise largest first. */
+export function makeReportedGroups(
   report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
-  buckets: readonly JudgedBucket[],
-): JudgedGroup[] {
+  buckets: readonly ReportedBucket[],
+): ReportedGroup[] {
   const { request, shrunk } = report;
-  const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
-  const groups = groupsOfRun(report).map((group) =>
-    judgedGroup(
+  const reportedBuckets = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
+  const groups = findFailureGroups(report).map((group) =>
+    makeReportedGroup(
       group,
       group.buckets.map((bucket) => ({
-        ...judged.get(bucket.signature)!,
+        ...reportedBuckets.get(bucket.signature)!,
         count: bucket.count,
-        ...(group.shownBy === undefined
+        ...(group.maskedBy === undefined
           ? {}
           : { known: findSecondaryIssue(group, bucket, request.knownIssues) }),
       })),
-      smallestForm(group, shrunk),
+      findSmallestForm(group, shrunk),
       report.likeness?.get(group.signature),
     ),
   );
@@ -57,14 +57,14 @@ export function judgedGroups(
 
 /**
  * Returns whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An
- * issue excuses such a bug if it would excuse a failure caused first by that bug.
+ * issue excuses such a bug if it would excuse a failure that the bug caused.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
   const buckets = [...report.tally.buckets.values()];
   if (buckets.some((bucket) => findKnownIssue(knownIssues, bucket) === undefined)) return true;
-  return groupsOfRun(report)
-    .filter(({ shownBy }) => shownBy !== undefined)
+  return findFailureGroups(report)
+    .filter(({ maskedBy }) => maskedBy !== undefined)
     .some((group) =>
       group.buckets.some((bucket) => findSecondaryIssue(group, bucket, knownIssues) === undefined),
     );
@@ -75,56 +75,59 @@ function findSecondaryIssue(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
   issues: RunReport['request']['knownIssues'],
-): JudgedBucket['known'] {
+): ReportedBucket['known'] {
   const [, , ...where] = signature.split(' ');
   return findKnownIssue(issues, { signature: [rule, unit, ...where].join(' '), rule });
 }
 
-function judgedGroup(
+function makeReportedGroup(
   group: FailureGroup,
-  buckets: readonly JudgedBucket[],
+  buckets: readonly ReportedBucket[],
   shrunk: ShrunkFailure | undefined,
-  likeness: readonly LikeFault[] | undefined,
-): JudgedGroup {
+  likeness: readonly SimilarFault[] | undefined,
+): ReportedGroup {
   return {
     ...group,
-    // A group with one bucket has the name of the bucket, which includes the generation and the program.
+    // A group with one bucket takes the bucket's name, which includes the generation and the program.
     signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
-    generations: testCounts(buckets, ({ generation }) => generation),
-    programs: testCounts(buckets, ({ program }) => program),
-    rules: group.shownBy === undefined ? rulesOfGroup(buckets, group.signature) : [],
-    smallest: smallestFailure(group),
+    generations: countTests(buckets, ({ generation }) => generation),
+    programs: countTests(buckets, ({ program }) => program),
+    rules: group.maskedBy === undefined ? listGroupRules(buckets, group.signature) : [],
+    smallest: findSmallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
     ...(likeness === undefined ? {} : { likeness }),
   };
 }
 
 /** Returns a group's smallest reproducer found by triage, or undefined if there is none. */
-export function smallestForm(
-  { shownBy, buckets }: FailureGroup,
+export function findSmallestForm(
+  { maskedBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
 ): ShrunkFailure | undefined {
-  if (shownBy !== undefined) return shownBy.alone;
-  const size = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
+  if (maskedBy !== undefined) return maskedBy.alone;
+  const getSize = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
-  return others.reduce((best, form) => (best !== undefined && size(form) < size(best) ? form : best), first);
+  return others.reduce(
+    (best, form) => (best !== undefined && getSize(form) < getSize(best) ? form : best),
+    first,
+  );
 }
 
-/** Returns whether a group has only one bucket and is shown as such. */
-export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
-  return buckets.length === 1 && shownBy === undefined;
+/** Returns whether a group is shown as a single bucket. */
+export function isOneBucket({ buckets, maskedBy }: Pick<FailureGroup, 'buckets' | 'maskedBy'>): boolean {
+  return buckets.length === 1 && maskedBy === undefined;
 }
 
 /** Returns the generations or programs named in bucket signatures, with their numbers of tests. */
-function testCounts(
-  buckets: readonly JudgedBucket[],
-  getName: (place: SignaturePlace) => string,
+function countTests(
+  buckets: readonly ReportedBucket[],
+  getName: (origin: SignatureOrigin) => string,
 ): [string, number][] {
   const counts = new Map<string, number>();
   for (const { signature, count } of buckets) {
-    const name = getName(parsePlace(signature)).split('/', 1)[0]!;
+    const name = getName(parseSignatureOrigin(signature)).split('/', 1)[0]!;
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
@@ -134,18 +137,18 @@ function testCounts(
  * Describes where a group with several buckets occurred: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8,
  * or_bits 5 and 10 more`.
  */
-export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
-  const named = (pairs: JudgedGroup['programs'], maxNames: number): string => {
+export function formatOccurrences({ count, generations, programs, maskedBy }: ReportedGroup): string {
+  const formatNames = (pairs: ReportedGroup['programs'], maxNames: number): string => {
     const names = pairs.slice(0, maxNames).map(([name, tests]) => `${name} ${tests}`);
     return `${names.join(', ')}${pairs.length > maxNames ? ` and ${pairs.length - maxNames} more` : ''}`;
   };
   const counts = [
-    `${counted(count, 'test')}: ${named(generations, MAX_GENERATIONS)}`,
-    `${counted(programs.length, 'program')}: ${named(programs, MAX_PROGRAMS)}`,
+    `${formatQuantity(count, 'test')}: ${formatNames(generations, MAX_GENERATIONS)}`,
+    `${formatQuantity(programs.length, 'program')}: ${formatNames(programs, MAX_PROGRAMS)}`,
   ];
   return [
-    // Neither is known for a test stopped by a limit.
-    ...(generations.length === 0 ? [counted(count, 'test')] : counts),
-    ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
+    // A test stopped by a limit has no known generation or program.
+    ...(generations.length === 0 ? [formatQuantity(count, 'test')] : counts),
+    ...(maskedBy === undefined ? [] : [`the same tests also fail because of another bug, ${maskedBy.cause}`]),
   ].join('; ');
 }

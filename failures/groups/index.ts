@@ -1,13 +1,13 @@
 export type { FailureGroup } from './failure-groups.js';
 export {
+  findSmallestForm,
+  formatOccurrences,
   hasUnknownFailure,
   isOneBucket,
-  type JudgedGroup,
-  judgedGroups,
-  smallestForm,
-  whereText,
+  makeReportedGroups,
+  type ReportedGroup,
 } from './group-text.js';
-export { groupsOfRun, smallestFailure } from './groups-of-run.js';
-export type { JudgedBucket } from './judged-bucket.js';
-export { familyOf, ruleOf } from './one-bug-rules.js';
-export { rulesOfGroup, rulesText } from './rules-of-group.js';
+export { findFailureGroups, findSmallestFailure } from './groups-of-run.js';
+export type { ReportedBucket } from './judged-bucket.js';
+export { getErrorRule, getFamily } from './one-bug-rules.js';
+export { formatGroupRules, listGroupRules } from './rules-of-group.js';

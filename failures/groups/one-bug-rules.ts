@@ -84,7 +84,7 @@ export type FiredError = string;
  * wrong, and the causes of a user-defined rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
-  const [kindA, kindB] = [kindOfCause(a), kindOfCause(b)];
+  const [kindA, kindB] = [getCauseKind(a), getCauseKind(b)];
   if (isOwnId(kindA) || isOwnId(kindB)) return true;
   if (
     kindA === kindB ||
@@ -100,18 +100,18 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
 const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
 /** Returns the kind under which failures with this cause are counted. One bug may fire any cause of a kind. */
-export function kindOfCause(error: FiredError): string {
-  return CONTENTS.test(error) ? 'ORD-03' : familyOf(ruleOf(error));
+export function getCauseKind(error: FiredError): string {
+  return CONTENTS.test(error) ? 'ORD-03' : getFamily(getErrorRule(error));
 }
 
 /** Returns whether an error is a consequence of almost every ordering bug. */
 export function isConsequence(error: FiredError): boolean {
-  return CONSEQUENCE.test(kindOfCause(error));
+  return CONSEQUENCE.test(getCauseKind(error));
 }
 
-/** Returns an error that represents its whole family and side. */
-export function errorKind(error: FiredError): FiredError {
-  return `${kindOfCause(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
+/** Returns an error that represents its entire family and side. */
+export function getErrorKind(error: FiredError): FiredError {
+  return `${getCauseKind(error)} ${blamesStimulus(error) ? 'program' : 'device'}`;
 }
 
 /** Returns whether an error blames programs or registers. */
@@ -120,7 +120,7 @@ export function blamesStimulus(error: FiredError): boolean {
 }
 
 /** Returns the rule by which failures are grouped: the error's own rule, or the one that names its family. */
-export function familyOf(rule: string): string {
+export function getFamily(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
@@ -131,22 +131,22 @@ export function hasFamily(rule: string): boolean {
 
 /** Returns whether an error belongs to the given rule or its family. */
 export function isInFamily(error: FiredError, rule: RuleId): boolean {
-  return familyOf(ruleOf(error)) === familyOf(rule);
+  return getFamily(getErrorRule(error)) === getFamily(rule);
 }
 
 /** Returns the rule with the given name, or undefined if there is none. */
-export function ruleNamed(name: string): RuleId | undefined {
+export function findRuleId(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
 /** Returns the rule of an error listed by `listFiredErrors`. A signature is returned unchanged. */
-export function ruleOf(error: FiredError): string {
+export function getErrorRule(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
 /**
- * Whether a string consists of an existing rule and a unit, like those that `listFiredErrors` returns. Foreign logs may
- * contain any rule name.
+ * Whether a string consists of an existing rule and a unit, like those that `listFiredErrors` returns. External logs
+ * may contain any rule name.
  */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];

@@ -1,7 +1,14 @@
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { isConsequence, isError, kindOfCause, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
+import {
+  findRuleId,
+  getCauseKind,
+  getErrorRule,
+  isConsequence,
+  isError,
+  mayBeOneBug,
+} from './one-bug-rules.js';
 
 /** A rule that fired in a group's failures. */
 export interface GroupRule {
@@ -19,7 +26,7 @@ export interface GroupRule {
  * Returns the rules that fired in the failures of the given buckets, other than the one that names the group:
  * independent ones first, then by number of tests.
  */
-export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly GroupRule[] {
+export function listGroupRules(buckets: readonly Bucket[], name: string): readonly GroupRule[] {
   const tests = new Map<string, number>();
   const first = new Set<string>();
   for (const { causes } of buckets)
@@ -28,7 +35,7 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
       if (errors[0] !== undefined) first.add(errors[0]);
       for (const error of errors) tests.set(error, (tests.get(error) ?? 0) + count);
     }
-  const others = [...tests.keys()].filter((error) => ruleOf(error) !== ruleOf(name));
+  const others = [...tests.keys()].filter((error) => getErrorRule(error) !== getErrorRule(name));
   return others
     .map((error) => ({
       error,
@@ -46,21 +53,21 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
  * first, it does not indicate a separate bug.
  */
 function isUserRule(error: string): boolean {
-  return isOwnId(ruleOf(error));
+  return isOwnId(getErrorRule(error));
 }
 
 /** Returns whether a rule is not a consequence of the one that names a group. */
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
-  if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
+  if (getCauseKind(error) === getCauseKind(name) || mayFollow(error, name)) return false;
   // A consequence of any ordering bug is independent only if the group's rule is also such a consequence, or follows
   // from it.
-  return !isConsequence(error) || isConsequence(name) || follows(name, error);
+  return !isConsequence(error) || isConsequence(name) || mayFollow(name, error);
 }
 
 /** Returns whether an error may be a consequence of another, judging by the classes of their rules. */
-export function follows(error: string, cause: string): boolean {
-  const [rule, earlier] = [ruleNamed(ruleOf(error)), ruleNamed(ruleOf(cause))];
+export function mayFollow(error: string, cause: string): boolean {
+  const [rule, earlier] = [findRuleId(getErrorRule(error)), findRuleId(getErrorRule(cause))];
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
@@ -68,10 +75,10 @@ export function follows(error: string, cause: string): boolean {
 const MAX_CONSEQUENCES = 6;
 
 /** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */
-export function rulesText(rules: readonly GroupRule[], count: number): readonly string[] {
+export function formatGroupRules(rules: readonly GroupRule[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
   const andMore = others.length > MAX_CONSEQUENCES ? `, and ${others.length - MAX_CONSEQUENCES} more` : '';
-  const named = others.slice(0, MAX_CONSEQUENCES).map(({ error, tests }) => `${error} ${tests}`);
+  const listed = others.slice(0, MAX_CONSEQUENCES).map(({ error, tests }) => `${error} ${tests}`);
   return [
     ...rules
       .filter(({ independent }) => independent)
@@ -79,6 +86,6 @@ export function rulesText(rules: readonly GroupRule[], count: number): readonly 
     ...rules
       .filter(({ error, independent }) => isUserRule(error) && !independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never alone`),
-    ...(others.length === 0 ? [] : [`consequences by tests: ${named.join(', ')}${andMore}`]),
+    ...(others.length === 0 ? [] : [`consequences by tests: ${listed.join(', ')}${andMore}`]),
   ];
 }

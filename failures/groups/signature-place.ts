@@ -4,7 +4,7 @@ import { GENERATIONS } from '../../arch/index.js';
  * Where a bucket's failures happened. Both are empty if its signature has neither, for example because a limit stopped
  * the test.
  */
-export interface SignaturePlace {
+export interface SignatureOrigin {
   readonly generation: string;
   readonly program: string;
 }
@@ -13,7 +13,7 @@ export interface SignaturePlace {
  * Returns the generation and program at the end of a bucket's signature, after a rule and unit or whatever replaces
  * them.
  */
-export function parsePlace(signature: string): SignaturePlace {
+export function parseSignatureOrigin(signature: string): SignatureOrigin {
   if (/^(?:error|timeout:) /.test(signature)) return { generation: '', program: '' };
   const words = signature.split(' ');
   const index = words.findIndex((word) => (GENERATIONS as readonly string[]).includes(word));

@@ -1,4 +1,4 @@
-import { failingShare, type Tally, type Trials } from './trials.js';
+import { getFailingFraction, type Tally, type Trials } from './trials.js';
 
 /** The outcomes of runs that repeat a given number of choices. */
 export interface CurvePoint extends Tally {
@@ -6,13 +6,13 @@ export interface CurvePoint extends Tally {
   readonly choice: number;
 }
 
-/** A rise in the share of failing runs between two neighbouring points. */
+/** A rise in the fraction of failing runs between two neighbouring points. */
 export interface Jump {
   readonly before: CurvePoint;
   readonly after: CurvePoint;
 }
 
-/** The share of failing runs against the number of repeated choices, and where it rises. */
+/** The fraction of failing runs against the number of repeated choices, and where it rises. */
 export interface Curve {
   /** The points in ascending order of `choice`, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
@@ -20,45 +20,45 @@ export interface Curve {
   readonly jumps: readonly Jump[];
 }
 
-/** The number of parts to start with. */
-const INITIAL_PARTS = 4;
+/** The number of intervals to start with. */
+const INITIAL_INTERVALS = 4;
 /**
- * The smallest significant difference between two shares: at least three standard errors if each share comes from 72
+ * The smallest significant difference between two fractions: at least three standard errors if each comes from 72
  * runs.
  */
-const MIN_SHARE_DIFFERENCE = 0.25;
+const MIN_FRACTION_DIFFERENCE = 0.25;
 /** The number of runs needed on each side of a jump to confirm it. */
 const CONFIRMING_RUNS = 72;
 
 /**
- * Measures the share of failing runs as a function of the number of repeated choices. Starts with a coarse grid and
- * keeps halving the interval with the largest change until single choices are left or no difference is significant.
+ * Measures the fraction of failing runs as a function of the number of repeated choices. Starts with a coarse grid and
+ * keeps halving the interval with the largest change until single choices remain or no difference is significant.
  * Stops early when the runs are used up.
  *
  * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10% up to 45, 100% from 46, and one jump there.
  *
  * @param length number of choices in the failing run up to its failure.
  */
-export function inevitability(trials: Trials, length: number): Curve {
+export function measureInevitability(trials: Trials, length: number): Curve {
   const points = new Map<number, Tally>();
   const measure = (choice: number): void => {
     if (!points.has(choice)) points.set(choice, trials.tally({ repeated: choice }));
   };
   points.set(length, tallyOnce(trials, length));
   measure(0);
-  if (failingShare(points.get(0)!) < 1) {
-    for (let part = 1; part < INITIAL_PARTS && !trials.exhausted; part++)
-      measure(Math.floor((part * length) / INITIAL_PARTS));
+  if (getFailingFraction(points.get(0)!) < 1) {
+    for (let interval = 1; interval < INITIAL_INTERVALS && !trials.exhausted; interval++)
+      measure(Math.floor((interval * length) / INITIAL_INTERVALS));
   }
   for (
-    let middle = steepestMiddle(points);
+    let middle = findSteepestMiddle(points);
     middle !== undefined && !trials.exhausted;
-    middle = steepestMiddle(points)
+    middle = findSteepestMiddle(points)
   )
     measure(middle);
-  confirm(trials, points);
-  const all = sorted(points);
-  return { points: all, jumps: neighbours(all).filter(isJump) };
+  confirmJumps(trials, points);
+  const all = sortPoints(points);
+  return { points: all, jumps: pairNeighbours(all).filter(isJump) };
 }
 
 /** Tallies a single run, which is enough if every choice is repeated. */
@@ -71,18 +71,19 @@ function tallyOnce(trials: Trials, length: number): Tally {
  * Returns the middle of the divisible interval with the largest difference, or undefined if no difference is
  * significant.
  */
-function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
+function findSteepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
-  for (const pair of neighbours(sorted(points))) {
-    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < MIN_SHARE_DIFFERENCE) continue;
-    if (best === undefined || Math.abs(rise(pair)) > Math.abs(rise(best))) best = pair;
+  for (const pair of pairNeighbours(sortPoints(points))) {
+    if (pair.after.choice - pair.before.choice < 2 || Math.abs(computeRise(pair)) < MIN_FRACTION_DIFFERENCE)
+      continue;
+    if (best === undefined || Math.abs(computeRise(pair)) > Math.abs(computeRise(best))) best = pair;
   }
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
 }
 
 /** Adds runs on both sides of each jump so that no jump is due to chance. */
-function confirm(trials: Trials, points: Map<number, Tally>): void {
-  for (const { before, after } of neighbours(sorted(points)).filter(isJump)) {
+function confirmJumps(trials: Trials, points: Map<number, Tally>): void {
+  for (const { before, after } of pairNeighbours(sortPoints(points)).filter(isJump)) {
     for (const { choice } of [before, after]) {
       const tally = points.get(choice)!;
       if (tally.runs > 1 && !trials.exhausted)
@@ -91,18 +92,18 @@ function confirm(trials: Trials, points: Map<number, Tally>): void {
   }
 }
 
-function sorted(points: ReadonlyMap<number, Tally>): CurvePoint[] {
+function sortPoints(points: ReadonlyMap<number, Tally>): CurvePoint[] {
   return Array.from(points, ([choice, tally]) => ({ choice, ...tally })).sort((a, b) => a.choice - b.choice);
 }
 
-function neighbours(points: readonly CurvePoint[]): Jump[] {
+function pairNeighbours(points: readonly CurvePoint[]): Jump[] {
   return points.slice(1).map((after, index) => ({ before: points[index]!, after }));
 }
 
-function rise({ before, after }: Jump): number {
-  return failingShare(after) - failingShare(before);
+function computeRise({ before, after }: Jump): number {
+  return getFailingFraction(after) - getFailingFraction(before);
 }
 
 function isJump(jump: Jump): boolean {
-  return rise(jump) >= MIN_SHARE_DIFFERENCE;
+  return computeRise(jump) >= MIN_FRACTION_DIFFERENCE;
 }

@@ -1,4 +1,4 @@
-import { chunks } from './chunks.js';
+import { generateChunks } from './chunks.js';
 
 /** The choices that remain after resetting all that a failure does not need. */
 export interface FewestChoices {
@@ -15,22 +15,22 @@ export interface FewestChoices {
  * @param fails returns whether the run fails with only the given choices, as it does with all of `indices`.
  * @param runs maximum number of calls to `fails`.
  */
-export function fewestChoices(
+export function findMinimalChoices(
   indices: readonly number[],
   fails: (kept: readonly number[]) => boolean,
   runs: number,
 ): FewestChoices {
   let kept = indices;
-  let runsLeft = runs;
-  for (let lengthBefore = -1; lengthBefore !== kept.length; ) {
-    lengthBefore = kept.length;
+  let remainingRuns = runs;
+  for (let previousLength = -1; previousLength !== kept.length; ) {
+    previousLength = kept.length;
     const start = kept;
-    for (const [from, to] of chunks(start.length)) {
+    for (const [from, to] of generateChunks(start.length)) {
       // The indices ascend, so a chunk is everything between its first and last index.
       const [first, last] = [start[from]!, start[to - 1]!];
       const remaining = kept.filter((index) => index < first || index > last);
       if (remaining.length === kept.length) continue;
-      if (runsLeft-- <= 0) return { kept, complete: false };
+      if (remainingRuns-- <= 0) return { kept, complete: false };
       if (!fails(remaining)) continue;
       kept = remaining;
     }

@@ -1,17 +1,17 @@
 import type { Trial, Trials } from './trials.js';
-import { answersToTry } from './value-bands.js';
+import { listAnswersToTry } from './value-bands.js';
 
 /** The number of random continuations to try at each choice. */
 const CONTINUATIONS = 8;
 
 /**
- * Returns the passing trial that departs from the failing run latest, among those found, or undefined if none of
+ * Returns the passing trial that diverges from the failing run latest, among those found, or undefined if none of
  * `trials` passed. If changing a single answer is enough, nothing else differs, and that answer is the one nearest to
  * the recorded one.
  *
  * @param choices choices of the failing run up to its failure.
  */
-export function nearestPass(
+export function searchNearestPass(
   trials: Trials,
   choices: readonly { readonly answer: number; readonly alternatives: number }[],
 ): Trial | undefined {
@@ -39,7 +39,7 @@ function findNearestAnswer(
 ): number | undefined {
   const isPassing = (replacement: number): boolean =>
     trials.run({ repeated, replacement, rest: 'recorded' }) === 'passes';
-  let passing = answersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
+  let passing = listAnswersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
   if (passing === undefined) return undefined;
   for (let failing = answer; Math.abs(passing - failing) > 1; ) {
     const middle = Math.trunc((failing + passing) / 2);

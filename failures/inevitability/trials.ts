@@ -29,7 +29,7 @@ const MIXED_RUNS = 24;
 /** Makes and counts trials, and remembers the passing one that repeats the most choices. */
 export class Trials {
   /** The number of runs so far. */
-  made = 0;
+  runCount = 0;
   /** The passing trial that repeats the most choices, or undefined if none passed. */
   nearest: Trial | undefined;
 
@@ -43,11 +43,11 @@ export class Trials {
   ) {}
 
   get exhausted(): boolean {
-    return this.made >= this.maxRuns;
+    return this.runCount >= this.maxRuns;
   }
 
   run(trial: Trial): Ending {
-    this.made++;
+    this.runCount++;
     const ending = this.runner(trial);
     if (ending === 'passes' && trial.repeated > (this.nearest?.repeated ?? -1)) this.nearest = trial;
     return ending;
@@ -72,7 +72,7 @@ export class Trials {
   }
 }
 
-/** Returns the share of failing runs, from 0 to 1. */
-export function failingShare({ fails, runs }: Tally): number {
+/** Returns the fraction of failing runs, from 0 to 1. */
+export function getFailingFraction({ fails, runs }: Tally): number {
   return fails / runs;
 }

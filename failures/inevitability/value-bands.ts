@@ -1,6 +1,6 @@
-import { failingShare, type Tally, type Trials } from './trials.js';
+import { getFailingFraction, type Tally, type Trials } from './trials.js';
 
-/** Neighbouring answers to one choice with similar shares of failing runs. */
+/** Neighbouring answers to one choice with similar fractions of failing runs. */
 export interface Band extends Tally {
   /** The smallest answer that was tried. */
   readonly from: number;
@@ -10,17 +10,17 @@ export interface Band extends Tally {
 
 /** The maximum number of answers for which all are tried. */
 const MAX_TRY_ALL = 12;
-/** The minimum difference between the shares of two answers that count as different. */
-const MIN_SHARE_DIFFERENCE = 0.4;
+/** The minimum difference between the fractions for two answers that count as different. */
+const MIN_FRACTION_DIFFERENCE = 0.4;
 
 /**
- * Returns how the share of failing runs depends on the answer to one choice, when earlier choices are repeated and
+ * Returns how the fraction of failing runs depends on the answer to one choice, when earlier choices are repeated and
  * later ones are random. If there are many answers, tries those at growing distances from the recorded one, then
  * bisects between two that differ.
  *
  * @param repeated number of choices before this one.
  */
-export function valueBands(
+export function findValueBands(
   trials: Trials,
   repeated: number,
   { answer, alternatives }: { readonly answer: number; readonly alternatives: number },
@@ -29,7 +29,7 @@ export function valueBands(
   const measure = (replacement: number): void => {
     if (!tallies.has(replacement)) tallies.set(replacement, trials.tally({ repeated, replacement }));
   };
-  for (const value of answersToTry(answer, alternatives))
+  for (const value of listAnswersToTry(answer, alternatives))
     if (!trials.exhausted || value === answer) measure(value);
   for (
     let value = findNextAnswer(tallies);
@@ -37,14 +37,14 @@ export function valueBands(
     value = findNextAnswer(tallies)
   )
     measure(value);
-  return mergeNeighbours(sorted(tallies));
+  return mergeNeighbours(sortBands(tallies));
 }
 
 /**
  * Returns the recorded answer, then the others, nearest first. If there are many, only returns some at growing
  * distances and the two extremes.
  */
-export function answersToTry(answer: number, alternatives: number): number[] {
+export function listAnswersToTry(answer: number, alternatives: number): number[] {
   const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= MAX_TRY_ALL) {
     const answers = Array.from({ length: alternatives }, (_, value) => value);
@@ -57,7 +57,7 @@ export function answersToTry(answer: number, alternatives: number): number[] {
 }
 
 function findNextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined {
-  const values = sorted(tallies);
+  const values = sortBands(tallies);
   const gap = values.findIndex(({ to }, index) => {
     const next = values[index + 1];
     return next !== undefined && next.from - to > 1 && areDifferent(values[index]!, next);
@@ -65,7 +65,7 @@ function findNextAnswer(tallies: ReadonlyMap<number, Tally>): number | undefined
   return gap < 0 ? undefined : Math.floor((values[gap]!.to + values[gap + 1]!.from) / 2);
 }
 
-function sorted(tallies: ReadonlyMap<number, Tally>): Band[] {
+function sortBands(tallies: ReadonlyMap<number, Tally>): Band[] {
   return Array.from(tallies, ([value, tally]) => ({ from: value, to: value, ...tally })).sort(
     (a, b) => a.from - b.from,
   );
@@ -92,5 +92,5 @@ function joinBands(a: Band, b: Band): Band {
 }
 
 function areDifferent(a: Tally, b: Tally): boolean {
-  return Math.abs(failingShare(a) - failingShare(b)) >= MIN_SHARE_DIFFERENCE;
+  return Math.abs(getFailingFraction(a) - getFailingFraction(b)) >= MIN_FRACTION_DIFFERENCE;
 }

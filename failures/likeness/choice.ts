@@ -1,5 +1,5 @@
-import type { LikeFault } from '../../harness/triage-findings/index.js';
-import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
+import type { SimilarFault } from '../../harness/triage-findings/index.js';
+import { computeSimilarity, type FaultPrint, Likelihoods, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
 /** The maximum number of faults to list per group. */
@@ -21,16 +21,16 @@ export class FaultLibrary {
   }
 
   /** Returns the faults that a group resembles, most likely first, or an empty list if none is similar enough. */
-  nearest(print: Print): readonly LikeFault[] {
+  findNearest(print: Print): readonly SimilarFault[] {
     if (print.tests === 0) return [];
     const likelihoods = this.likelihoods.compute(print);
     return findHighest(likelihoods, MAX_FAULTS)
       .map((index) => this.faults[index]!)
       .map(({ fault, print: faultPrint }) => ({
         fault,
-        nearness: roundShare(nearness(print, faultPrint, this.rarity)),
+        nearness: roundFraction(computeSimilarity(print, faultPrint, this.rarity)),
       }))
-      .filter((like) => like.nearness >= MIN_SIMILARITY);
+      .filter((fault) => fault.nearness >= MIN_SIMILARITY);
   }
 }
 
@@ -47,6 +47,6 @@ function findHighest(numbers: Float64Array, count: number): number[] {
   return best;
 }
 
-function roundShare(share: number): number {
-  return Math.round(100 * share) / 100;
+function roundFraction(fraction: number): number {
+  return Math.round(100 * fraction) / 100;
 }

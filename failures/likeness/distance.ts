@@ -10,16 +10,16 @@ export interface FaultPrint {
 /** Pseudo-count of unseen failing tests, spread over everything that they might show. */
 const UNSEEN_TESTS = 0.5;
 
-/** The share of such tests that show a given error, cause, generation or program. */
-const UNSEEN_SHARES = {
+/** The fraction of such tests that show a given error, cause, generation or program. */
+const UNSEEN_FRACTIONS = {
   fired: 0.1,
   caused: 0.05,
   generations: 1 / 6,
   programs: 0.03,
 } as const satisfies Partial<Record<keyof Print, number>>;
 
-type Kind = keyof typeof UNSEEN_SHARES;
-const KINDS = Object.keys(UNSEEN_SHARES) as Kind[];
+type Kind = keyof typeof UNSEEN_FRACTIONS;
+const KINDS = Object.keys(UNSEEN_FRACTIONS) as Kind[];
 
 /** For each name, how much a test that shows it adds to the log-likelihood of each fault. */
 type Gains = ReadonlyMap<string, Float64Array>;
@@ -33,7 +33,7 @@ export class Likelihoods {
   /** The gains of a name that no fault shows. They are lower for a fault with more known tests. */
   private readonly unseen: Readonly<Record<Kind, Float64Array>>;
   /** The log-likelihood of a test that shows no error. */
-  private readonly silent: Float64Array;
+  private readonly errorFree: Float64Array;
 
   constructor(private readonly faults: readonly FaultPrint[]) {
     const makeGains = (kind: Kind): Gains => {
@@ -43,19 +43,19 @@ export class Likelihoods {
     this.gains = forEachKind(makeGains);
     this.unseen = forEachKind((kind) => this.computeGain(kind, ''));
     const names = [...this.gains.fired.keys()];
-    this.silent = Float64Array.from(faults, ({ print }) =>
-      names.reduce((sum, name) => sum + Math.log(1 - computeShare(print, 'fired', name)), 0),
+    this.errorFree = Float64Array.from(faults, ({ print }) =>
+      names.reduce((sum, name) => sum + Math.log(1 - computeFraction(print, 'fired', name)), 0),
     );
   }
 
   /** Returns a log-likelihood per fault, in the order of the faults. */
   compute(print: Print): Float64Array {
-    const sums = this.silent.slice();
+    const sums = this.errorFree.slice();
     for (const kind of KINDS) {
       for (const [name, count] of print[kind]) {
         const gain = this.gains[kind].get(name) ?? this.unseen[kind];
-        const share = count / print.tests;
-        for (let i = 0; i < sums.length; i++) sums[i]! += share * gain[i]!;
+        const fraction = count / print.tests;
+        for (let i = 0; i < sums.length; i++) sums[i]! += fraction * gain[i]!;
       }
     }
     return sums;
@@ -63,9 +63,9 @@ export class Likelihoods {
 
   private computeGain(kind: Kind, name: string): Float64Array {
     return Float64Array.from(this.faults, ({ print }) => {
-      const share = computeShare(print, kind, name);
-      const without = kind === 'fired' ? Math.log(1 - share) : 0;
-      return Math.log(share) - without;
+      const fraction = computeFraction(print, kind, name);
+      const absentLogProbability = kind === 'fired' ? Math.log(1 - fraction) : 0;
+      return Math.log(fraction) - absentLogProbability;
     });
   }
 }
@@ -79,10 +79,10 @@ function forEachKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   };
 }
 
-/** Returns the share of a fault's tests that show something. It is never exactly 0 or 1. */
-function computeShare(print: Print, kind: Kind, name: string): number {
-  const seen = print[kind].get(name) ?? 0;
-  return (seen + UNSEEN_TESTS * UNSEEN_SHARES[kind]) / (print.tests + UNSEEN_TESTS);
+/** Returns the fraction of a fault's tests that show something. It is never exactly 0 or 1. */
+function computeFraction(print: Print, kind: Kind, name: string): number {
+  const testCount = print[kind].get(name) ?? 0;
+  return (testCount + UNSEEN_TESTS * UNSEEN_FRACTIONS[kind]) / (print.tests + UNSEEN_TESTS);
 }
 
 /** Weights errors: the fewer faults show an error, the higher its weight. */
@@ -101,21 +101,24 @@ export class Rarity {
 }
 
 /**
- * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 for equal shares, 0
+ * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 for equal rates, 0
  * for nothing in common.
  */
-export function nearness(a: Print, b: Print, rarity: Rarity): number {
+export function computeSimilarity(a: Print, b: Print, rarity: Rarity): number {
   let common = 0;
   let all = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
     const weight = rarity.getWeight(error);
-    const [rateA, rateB] = [errorRate(a.fired, error, a.tests), errorRate(b.fired, error, b.tests)];
+    const [rateA, rateB] = [
+      computeErrorRate(a.fired, error, a.tests),
+      computeErrorRate(b.fired, error, b.tests),
+    ];
     common += weight * Math.min(rateA, rateB);
     all += weight * Math.max(rateA, rateB);
   }
   return all === 0 ? 0 : common / all;
 }
 
-function errorRate(counts: Counts, name: string, tests: number): number {
+function computeErrorRate(counts: Counts, name: string, tests: number): number {
   return (counts.get(name) ?? 0) / tests;
 }

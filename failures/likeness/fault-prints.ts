@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../transactions/index.js';
@@ -35,15 +35,15 @@ const documentSchema = z.strictObject({
 type Row = z.infer<typeof rowSchema>;
 
 /** Returns the path of the package's fault prints. */
-export function faultPrintFile(): string {
-  return join(packageRoot(), 'data', 'fault-prints.json');
+export function getFaultPrintFile(): string {
+  return join(findPackageRoot(), 'data', 'fault-prints.json');
 }
 
 /**
  * Reads the print of each fault. Throws `Error` rather than `UsageError` if the file cannot be read, since it is part
  * of the package.
  */
-export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
+export function readFaultPrints(file = getFaultPrintFile()): FaultPrint[] {
   const document = readDocument(file);
   const parsed = safeParse(documentSchema, document);
   if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
@@ -53,8 +53,10 @@ export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
     print: {
       tests,
       fired: new Map(errorRows.map(([error, fired]) => [errors[error] ?? '', fired])),
-      caused: positiveCounts(errorRows.map(([error, , caused]) => [errors[error] ?? '', caused])),
-      generations: positiveCounts(testsByGeneration.map((tests, index) => [generations[index] ?? '', tests])),
+      caused: keepPositiveCounts(errorRows.map(([error, , caused]) => [errors[error] ?? '', caused])),
+      generations: keepPositiveCounts(
+        testsByGeneration.map((tests, index) => [generations[index] ?? '', tests]),
+      ),
       programs: new Map(programRows.map(([program, tests]) => [programs[program] ?? '', tests])),
     },
   }));
@@ -68,12 +70,16 @@ function readDocument(file: string): unknown {
   }
 }
 
-function positiveCounts(entries: readonly (readonly [string, number])[]): Counts {
+function keepPositiveCounts(entries: readonly (readonly [string, number])[]): Counts {
   return new Map(entries.filter(([, tests]) => tests > 0));
 }
 
 /** Writes prints, one fault per line. `text` describes where they come from. */
-export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
+export function writeFaultPrints(
+  prints: readonly FaultPrint[],
+  text: string,
+  file = getFaultPrintFile(),
+): void {
   const errors = collectNames(prints.map(({ print }) => print.fired));
   const kept = prints.map((faultPrint) => ({
     ...faultPrint,

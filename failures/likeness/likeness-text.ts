@@ -1,6 +1,6 @@
-import type { LikeFault } from '../../harness/triage-findings/index.js';
+import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { findFault } from '../../transactions/index.js';
-import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
+import { getErrorRule, mayBeOneBug } from '../groups/one-bug-rules.js';
 import type { GroupRule } from '../groups/rules-of-group.js';
 import { isProjectRule } from './print.js';
 
@@ -10,7 +10,7 @@ interface ComparedGroup {
   readonly unit: string;
   readonly rules: readonly GroupRule[];
   /** Absent if the group was not compared, for example because no rule fired. */
-  readonly likeness?: readonly LikeFault[];
+  readonly likeness?: readonly SimilarFault[];
 }
 
 /** The maximum number of rules to list at the start of a line. */
@@ -20,22 +20,25 @@ const MAX_RULES = 3;
  * Returns a line such as `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the
  * runners-up, or no lines if no fault is similar enough.
  */
-export function similarFaultLines({ rule, unit, rules, likeness = [] }: ComparedGroup): string[] {
+export function formatSimilarFaults({ rule, unit, rules, likeness = [] }: ComparedGroup): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
   const sameBugRules = rules.filter(
     ({ error }) => isProjectRule(error) && mayBeOneBug(error, `${rule} ${unit}`),
   );
-  const named = [...new Set([rule, ...sameBugRules.map(({ error }) => ruleOf(error))])].slice(0, MAX_RULES);
+  const ruleNames = [...new Set([rule, ...sameBugRules.map(({ error }) => getErrorRule(error))])].slice(
+    0,
+    MAX_RULES,
+  );
   return [
-    `${named.join(', ')}: looks like ${first}`,
+    `${ruleNames.join(', ')}: looks like ${first}`,
     ...(others.length === 0 ? [] : [`or possibly ${others.join('; or ')}`]),
   ];
 }
 
-/** Like `similarFaultLines`, but for reports, which also say when no fault is similar enough. */
-export function similarFaultReport(group: ComparedGroup): string[] {
-  const lines = similarFaultLines(group);
+/** Like `formatSimilarFaults`, but for reports, which also say when no fault is similar enough. */
+export function formatSimilarFaultReport(group: ComparedGroup): string[] {
+  const lines = formatSimilarFaults(group);
   if (group.likeness === undefined || lines.length > 0) return lines;
   return ['resembles no fault in the library'];
 }

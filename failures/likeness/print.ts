@@ -1,6 +1,6 @@
 import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { type FiredError, isError, ruleOf } from '../groups/one-bug-rules.js';
+import { type FiredError, getErrorRule, isError } from '../groups/one-bug-rules.js';
 
 /** Numbers of failing tests, by name. */
 export type Counts = ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ export function makePrint(
 
 /** Returns whether an error comes from one of this project's rules, the only ones that checked the library's faults. */
 export function isProjectRule(error: FiredError): boolean {
-  return isError(error) && !isOwnId(ruleOf(error));
+  return isError(error) && !isOwnId(getErrorRule(error));
 }
 
 const makeCounter = (): Map<string, number> => new Map();

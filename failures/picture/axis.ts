@@ -10,7 +10,7 @@ export function drawAxis(
   canvas: Canvas,
   scale: TimeScale,
   left: number,
-  violation: number,
+  violationCycle: number,
   glyphs: Glyphs,
 ): void {
   const axis = canvas.height;
@@ -21,8 +21,8 @@ export function drawAxis(
     canvas.put(axis, left + middle, glyphs.cut.repeat(2), 'dim');
   }
   const { cycles } = scale;
-  for (const cycle of [violation, cycles[0], cycles.at(-1)!, ...cycles]) {
-    labelCycle(canvas, axis, left + scale.column(cycle), cycle, glyphs, cycle === violation);
+  for (const cycle of [violationCycle, cycles[0], cycles.at(-1)!, ...cycles]) {
+    labelCycle(canvas, axis, left + scale.column(cycle), cycle, glyphs, cycle === violationCycle);
   }
 }
 

@@ -23,9 +23,9 @@ export interface Glyphs {
   /** The corners of a box, clockwise from the upper left. */
   readonly corners: readonly [string, string, string, string];
   /** The horizontal sides of a box. */
-  readonly across: string;
+  readonly horizontal: string;
   /** The vertical sides of a box. */
-  readonly down: string;
+  readonly vertical: string;
   /** The arrow to the next box. */
   readonly arrow: string;
 }
@@ -43,8 +43,8 @@ export const UNICODE_GLYPHS: Glyphs = {
   cut: '≈',
   uncovered: '·',
   corners: ['┌', '┐', '┘', '└'],
-  across: '─',
-  down: '│',
+  horizontal: '─',
+  vertical: '│',
   arrow: '▼',
 };
 
@@ -61,7 +61,7 @@ export const ASCII_GLYPHS: Glyphs = {
   cut: '~',
   uncovered: '.',
   corners: ['+', '+', '+', '+'],
-  across: '-',
-  down: '|',
+  horizontal: '-',
+  vertical: '|',
   arrow: 'v',
 };

@@ -1,5 +1,5 @@
 import { isInteractive, type Terminal } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
+import { makeColours } from '../../base/text/index.js';
 import type { PictureStyle } from './violation-picture.js';
 
 const DEFAULT_WIDTH = 100;
@@ -8,12 +8,12 @@ const DEFAULT_WIDTH = 100;
  * Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 depending on the locale, and colour
  * on a terminal.
  */
-export function pictureStyle(stream: Terminal): PictureStyle {
+export function getPictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';
   return {
     width: stream.columns || Number(COLUMNS) || DEFAULT_WIDTH,
     unicode: /utf-?8/i.test(locale),
-    colour: colours(isInteractive(stream)),
+    colour: makeColours(isInteractive(stream)),
   };
 }

@@ -1,10 +1,10 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { WaveLifetime } from '../../timeline/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
-import { letterOf } from './letters.js';
+import { getWaveLetter } from './letters.js';
 import { findPixels, findRepeatedPixels } from './shared-pixels.js';
 
 /** The maximum width of the mapped area, in pixels. */
@@ -36,7 +36,7 @@ export type PixelState = 'violating' | 'none' | 'shared' | number;
 
 /** The neighbourhood of a violation, independent of how it is drawn. */
 export interface MappedPixels {
-  readonly part: Area;
+  readonly area: Area;
   readonly stateAt: (x: number, y: number) => PixelState;
   /** The meaning of the symbols in this area, except letters. */
   readonly legend: readonly string[];
@@ -47,19 +47,19 @@ export interface MappedPixels {
  * Maps which wave covers which pixel, in at most `columns` columns around the violating pixel. If that is unknown, the
  * centre is the first pixel covered twice, or else the first covered one. Returns undefined if no wave covers anything.
  */
-export function mappedPixels(
-  lives: readonly WaveLifetime[],
+export function mapPixels(
+  lifetimes: readonly WaveLifetime[],
   place: Place,
   columns: number,
 ): MappedPixels | undefined {
-  const covered = findPixels(lives);
+  const covered = findPixels(lifetimes);
   const first = findRepeatedPixels(covered)[0] ?? covered.flat()[0];
   if (first === undefined) return undefined;
   const centre = place.pixel ?? [first.x, first.y];
-  const part = areaAround(centre, covered.flat(), columns);
+  const part = findArea(centre, covered.flat(), columns);
   const stateAt = (x: number, y: number): PixelState => findState(covered, x, y, place.pixel);
   return {
-    part,
+    area: part,
     stateAt,
     legend: makeLegend(covered, part, place, stateAt),
     notes: makeNotes(covered, part),
@@ -67,25 +67,25 @@ export function mappedPixels(
 }
 
 /** Draws the map as text at most `width` columns wide, or returns undefined if no wave covers anything. */
-export function pixelMap(
-  lives: readonly WaveLifetime[],
+export function drawTextPixelMap(
+  lifetimes: readonly WaveLifetime[],
   place: Place,
   width: number,
   glyphs: Glyphs,
 ): PixelMap | undefined {
-  const mapped = mappedPixels(lives, place, Math.floor((width - LABEL) / CELL));
+  const mapped = mapPixels(lifetimes, place, Math.floor((width - LABEL) / CELL));
   if (mapped === undefined) return undefined;
-  const { part, stateAt, legend, notes } = mapped;
+  const { area, stateAt, legend, notes } = mapped;
   const canvas = new Canvas(width);
-  drawAxes(canvas, part);
-  for (let y = part.top; y <= part.bottom; y++) {
-    for (let x = part.left; x <= part.right; x++) {
+  drawAxes(canvas, area);
+  for (let y = area.top; y <= area.bottom; y++) {
+    for (let x = area.left; x <= area.right; x++) {
       const cell = getCell(stateAt(x, y), glyphs);
-      canvas.put(y - part.top + 1, LABEL + (x - part.left) * CELL, cell.character, cell.tone);
+      canvas.put(y - area.top + 1, LABEL + (x - area.left) * CELL, cell.character, cell.tone);
     }
   }
-  const columns = LABEL + (part.right - part.left + 1) * CELL;
-  const uncovered = collectStates(part, stateAt).has('none')
+  const columns = LABEL + (area.right - area.left + 1) * CELL;
+  const uncovered = collectStates(area, stateAt).has('none')
     ? [`${glyphs.uncovered}  not covered by the waves shown`]
     : [];
   return { canvas, columns, notes: [...legend, ...uncovered, ...notes] };
@@ -108,22 +108,18 @@ function getCell(state: PixelState, glyphs: Glyphs) {
   if (state === 'violating') return { character: '*', tone: 'alarm' } as const;
   if (state === 'none') return { character: glyphs.uncovered, tone: 'dim' } as const;
   if (state === 'shared') return { character: '#', tone: 'plain' } as const;
-  return { character: letterOf(state), tone: 'wave' } as const;
+  return { character: getWaveLetter(state), tone: 'wave' } as const;
 }
 
 /** Returns the bounding box, in whole quads, of the covered pixels near the centre. */
-function areaAround(
-  centre: readonly [number, number],
-  pixels: readonly CoveredPixel[],
-  maxSize: number,
-): Area {
+function findArea(centre: readonly [number, number], pixels: readonly CoveredPixel[], maxSize: number): Area {
   const columns = Math.max(2, Math.min(MAX_COLUMNS, maxSize) & ~1);
-  const [left, right] = rangeAround(
+  const [left, right] = findRange(
     centre[0],
     pixels.map(({ x }) => x),
     columns,
   );
-  const [top, bottom] = rangeAround(
+  const [top, bottom] = findRange(
     centre[1],
     pixels.map(({ y }) => y),
     MAX_ROWS,
@@ -143,7 +139,7 @@ function areaAround(
  * Returns the ends of a range of at most `length` numbers around the centre, clipped to the range of the values and the
  * centre.
  */
-function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
+function findRange(centre: number, values: readonly number[], length: number): [number, number] {
   const min = leastOf(values, centre) & ~1;
   const max = greatestOf(values, centre) | 1;
   if (max - min < length) return [min, max];
@@ -184,7 +180,7 @@ function makeLegend(
     legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeHolders(covered, pixel)}`);
   }
   if (collectStates(part, stateAt).has('shared'))
-    legend.push(`#  covered more than once (${counted(findRepeatedPixels(covered).length, 'pixel')})`);
+    legend.push(`#  covered more than once (${formatQuantity(findRepeatedPixels(covered).length, 'pixel')})`);
   return legend;
 }
 
@@ -196,7 +192,7 @@ function makeNotes(
   const hasSeveral = covered.filter((pixels) => pixels.length > 0).length > 1;
   if (hasSeveral && findRepeatedPixels(covered).length === 0) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
-  if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
+  if (outside > 0) notes.push(`${formatQuantity(outside, 'covered pixel')} outside this map.`);
   return notes;
 }
 
@@ -207,7 +203,7 @@ function describeHolders(
   const holders = covered.flatMap((pixels, wave) =>
     pixels
       .filter((pixel) => pixel.x === x && pixel.y === y)
-      .map(({ primitive, lane }) => `${letterOf(wave)} primitive ${primitive} in lane ${lane}`),
+      .map(({ primitive, lane }) => `${getWaveLetter(wave)} primitive ${primitive} in lane ${lane}`),
   );
   return holders.length === 0 ? 'none of these waves' : holders.join('; ');
 }

@@ -25,7 +25,7 @@ export function findRepeatedPixels(covered: readonly (readonly CoveredPixel[])[]
 }
 
 /** Returns whether two waves have a pixel in common. */
-export function sharePixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
+export function haveCommonPixel([a, b]: readonly Pick<WaveLifetime, 'formed' | 'samples'>[]): boolean {
   const [pixelsOfA, pixelsOfB] = findPixels([a, b]);
   return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));
 }

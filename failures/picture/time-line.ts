@@ -1,7 +1,7 @@
 import {
   type AccessSpan,
-  findMarkCycle,
-  findOpenSpan,
+  getMarkCycle,
+  getSectionSpan,
   type Mark,
   type Span,
   type WaveLifetime,
@@ -10,10 +10,10 @@ import type { Violation } from '../../transactions/index.js';
 import { drawAxis } from './axis.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
-import { letterOf } from './letters.js';
+import { getWaveLetter } from './letters.js';
 import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
-import { sharePixel } from './shared-pixels.js';
-import { type Stop, type TimeScale, timeScale } from './time-scale.js';
+import { haveCommonPixel } from './shared-pixels.js';
+import { makeTimeScale, type Stop, type TimeScale } from './time-scale.js';
 
 const LABEL_COLUMNS = 13;
 const MIN_COLUMNS = 10;
@@ -31,20 +31,23 @@ interface Plot {
  * Draws a witness's waves on one timeline: a row per wave with its marks, one with its ordered accesses, the time
  * during which both sections are open (between two waves), and the cycle axis underneath.
  */
-export function timeLine(
-  lives: readonly WaveLifetime[],
+export function drawTextTimeline(
+  lifetimes: readonly WaveLifetime[],
   violation: Violation,
   width: number,
   glyphs: Glyphs,
 ): Canvas {
   const canvas = new Canvas(width);
-  const scale = timeScale(findStops(lives, violation.cycle), Math.max(MIN_COLUMNS, width - LABEL_COLUMNS));
+  const scale = makeTimeScale(
+    findStops(lifetimes, violation.cycle),
+    Math.max(MIN_COLUMNS, width - LABEL_COLUMNS),
+  );
   const plot: Plot = { canvas, scale, glyphs };
   drawViolation(plot, violation);
-  if (lives.length === 2) drawPair(plot, lives);
+  if (lifetimes.length === 2) drawPair(plot, lifetimes);
   else {
-    lives.forEach((life, i) => {
-      drawLife(plot, life, letterOf(i));
+    lifetimes.forEach((life, i) => {
+      drawLife(plot, life, getWaveLetter(i));
       drawAccesses(plot, life);
     });
   }
@@ -53,9 +56,9 @@ export function timeLine(
 }
 
 /** Returns the cycles in which both sections are open, or undefined if there are none. */
-export function bothOpen(a: WaveLifetime, b: WaveLifetime): Span | undefined {
-  const spanA = findOpenSpan(a);
-  const spanB = findOpenSpan(b);
+export function findSectionOverlap(a: WaveLifetime, b: WaveLifetime): Span | undefined {
+  const spanA = getSectionSpan(a);
+  const spanB = getSectionSpan(b);
   if (spanA === undefined || spanB === undefined) return undefined;
   const overlap = { first: Math.max(spanA.first, spanB.first), last: Math.min(spanA.last, spanB.last) };
   return overlap.first <= overlap.last ? overlap : undefined;
@@ -65,17 +68,17 @@ export function bothOpen(a: WaveLifetime, b: WaveLifetime): Span | undefined {
  * Draws two waves with their accesses facing each other, and in between the time during which both sections are open.
  */
 function drawPair(plot: Plot, [a, b]: readonly WaveLifetime[]): void {
-  drawLife(plot, a, letterOf(0));
+  drawLife(plot, a, getWaveLetter(0));
   drawAccesses(plot, a);
-  const both = bothOpen(a, b);
+  const both = findSectionOverlap(a, b);
   if (both !== undefined) {
     const row = plot.canvas.height;
-    const tone = sharePixel([a, b]) ? 'alarm' : 'plain';
+    const tone = haveCommonPixel([a, b]) ? 'alarm' : 'plain';
     plot.canvas.put(row, 0, '   both open', tone);
     fillSpan(plot, row, both, plot.glyphs.both, tone);
   }
   drawAccesses(plot, b);
-  drawLife(plot, b, letterOf(1));
+  drawLife(plot, b, getWaveLetter(1));
 }
 
 function drawViolation({ canvas, scale }: Plot, { cycle, rule }: Violation): void {
@@ -129,16 +132,16 @@ export function findPhases(life: WaveLifetime): {
 } {
   const first = life.marks[0]?.cycle;
   if (first === undefined) return {};
-  const entry = findMarkCycle(life, 'entry');
-  const poll = findMarkCycle(life, 'poll');
-  const begin = entry ?? (poll === undefined ? findOpenSpan(life)?.first : undefined);
-  const ended = findMarkCycle(life, 'ended') ?? Infinity;
+  const entry = getMarkCycle(life, 'entry');
+  const poll = getMarkCycle(life, 'poll');
+  const begin = entry ?? (poll === undefined ? getSectionSpan(life)?.first : undefined);
+  const ended = getMarkCycle(life, 'ended') ?? Infinity;
   return {
     life: { first, last: ended },
     ...(poll === undefined ? {} : { wait: { first: poll, last: entry ?? Infinity } }),
     ...(begin === undefined
       ? {}
-      : { section: { first: begin, last: findMarkCycle(life, 'exit-sent') ?? ended } }),
+      : { section: { first: begin, last: getMarkCycle(life, 'exit-sent') ?? ended } }),
   };
 }
 
@@ -149,7 +152,7 @@ function drawAccesses(plot: Plot, { accesses }: WaveLifetime): void {
   canvas.put(first, 0, '   ordered', 'dim');
   for (const access of accesses) {
     const from = LABEL_COLUMNS + scale.column(access.first);
-    const to = LABEL_COLUMNS + lastColumn(scale, access);
+    const to = LABEL_COLUMNS + getLastColumn(scale, access);
     const rows = Array.from({ length: MAX_ACCESS_ROWS }, (_, i) => first + i);
     const row = rows.find((candidate) => canvas.isFree(candidate, from, to));
     if (row !== undefined) drawAccess(plot, row, access, from, to);
@@ -178,30 +181,30 @@ function fillSpan(
   canvas.fill(
     row,
     LABEL_COLUMNS + scale.column(span.first),
-    LABEL_COLUMNS + lastColumn(scale, span),
+    LABEL_COLUMNS + getLastColumn(scale, span),
     glyph,
     tone,
   );
 }
 
 /** Returns the column where a span ends, or the last column if it never ends. */
-export function lastColumn(scale: TimeScale, { last }: Span): number {
+export function getLastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
 /** Returns every cycle that is drawn, with the space needed by its fullest row. */
-export function findStops(lives: readonly WaveLifetime[], violation: number): Stop[] {
-  const marksByCycle = new Map<number, number>([[violation, 1]]);
-  const need = (cycle: number, marks: number): void => {
+export function findStops(lifetimes: readonly WaveLifetime[], violationCycle: number): Stop[] {
+  const marksByCycle = new Map<number, number>([[violationCycle, 1]]);
+  const requireSpace = (cycle: number, marks: number): void => {
     if (cycle !== Infinity) marksByCycle.set(cycle, Math.max(marksByCycle.get(cycle) ?? 0, marks));
   };
-  for (const { marks, sleeps, accesses } of lives) {
+  for (const { marks, sleeps, accesses } of lifetimes) {
     const counts = new Map<number, number>();
     for (const { cycle } of marks) counts.set(cycle, (counts.get(cycle) ?? 0) + 1);
-    for (const [cycle, count] of counts) need(cycle, count);
+    for (const [cycle, count] of counts) requireSpace(cycle, count);
     for (const { first, last } of [...sleeps, ...accesses]) {
-      need(first, 1);
-      need(last, 1);
+      requireSpace(first, 1);
+      requireSpace(last, 1);
     }
   }
   return Array.from(marksByCycle, ([cycle, marks]) => ({ cycle, marks }));

@@ -20,41 +20,42 @@ export interface TimeScale {
 }
 
 /** With more than five stops, no gap between them takes up more than a fifth of the line. */
-const LONGEST_SHARE = 5;
+const GAP_DIVISOR = 5;
 const SETTLE_ROUNDS = 40;
 
 /**
  * Makes a scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time.
  * Gaps that would take up most of the line are shortened.
  */
-export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
+export function makeTimeScale(stops: readonly Stop[], columns: number): TimeScale {
   const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
   const cycles = sorted.map(({ cycle }) => cycle);
   const gaps = cycles.map((cycle, i) => (i + 1 < cycles.length ? cycles[i + 1] - cycle : 0));
-  const longest = longestGap(gaps);
-  const starts = columnStarts(sorted, gaps, longest, columns);
-  const indexOf = (cycle: number): number => Math.max(0, findLastAtMost(cycles, cycle));
+  const longest = findLongestGap(gaps);
+  const starts = computeColumnStarts(sorted, gaps, longest, columns);
+  const findStopIndex = (cycle: number): number => Math.max(0, findLastAtMost(cycles, cycle));
   return {
     columns,
     cycles,
-    column: (cycle) => starts[indexOf(cycle)],
-    width: (cycle) => Math.max(1, (starts[indexOf(cycle) + 1] ?? columns) - starts[indexOf(cycle)]),
-    isCut: (cycle) => gaps[indexOf(cycle)] > longest,
+    column: (cycle) => starts[findStopIndex(cycle)],
+    width: (cycle) =>
+      Math.max(1, (starts[findStopIndex(cycle) + 1] ?? columns) - starts[findStopIndex(cycle)]),
+    isCut: (cycle) => gaps[findStopIndex(cycle)] > longest,
   };
 }
 
 /** Returns the length to which longer gaps are cut, so that no gap takes more than its share of the remaining time. */
-function longestGap(gaps: readonly number[]): number {
+function findLongestGap(gaps: readonly number[]): number {
   let longest = greatestOf(gaps);
-  if (gaps.length <= LONGEST_SHARE) return longest;
+  if (gaps.length <= GAP_DIVISOR) return longest;
   for (let round = 0; round < SETTLE_ROUNDS; round++) {
     const total = gaps.reduce((sum, gap) => sum + Math.min(gap, longest), 0);
-    longest = Math.min(longest, Math.ceil(total / LONGEST_SHARE));
+    longest = Math.min(longest, Math.ceil(total / GAP_DIVISOR));
   }
   return longest;
 }
 
-function columnStarts(
+function computeColumnStarts(
   stops: readonly Stop[],
   gaps: readonly number[],
   longest: number,
@@ -64,10 +65,10 @@ function columnStarts(
   if (stops.length > columns) return stops.map((_, i) => Math.floor((i * columns) / stops.length));
   const widths = stops.map(({ marks }) => (requiredColumns <= columns ? marks : 1));
   const spare = columns - widths.reduce((sum, width) => sum + width, 0);
-  const shown = gaps.map((gap) => Math.min(gap, longest));
+  const shortenedGaps = gaps.map((gap) => Math.min(gap, longest));
   const total = Math.max(
     1,
-    shown.reduce((sum, gap) => sum + gap, 0),
+    shortenedGaps.reduce((sum, gap) => sum + gap, 0),
   );
   const starts: number[] = [];
   let fixed = 0;
@@ -75,7 +76,7 @@ function columnStarts(
   stops.forEach((_, i) => {
     starts.push(fixed + Math.floor((spare * elapsed) / total));
     fixed += widths[i];
-    elapsed += shown[i];
+    elapsed += shortenedGaps[i];
   });
   return starts;
 }

@@ -1,4 +1,4 @@
-import { wrapped } from '../../base/text/index.js';
+import { wrapText } from '../../base/text/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
@@ -19,8 +19,8 @@ const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
  * Draws a hang's wait-for chain: a box per wave or packer, each waiting for the next. Returns undefined if the
  * violation's steps contain no chain.
  */
-export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
-  const { links, closing } = waitLinks(violation);
+export function drawWaitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
+  const { links, closing } = findWaitLinks(violation);
   if (links.length === 0) return undefined;
   const inner = Math.max(1, Math.min(MAX_BOX_WIDTH, width - INDENT) - FRAME);
   const canvas = new Canvas(width);
@@ -30,7 +30,7 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
   });
   if (closing === undefined) return canvas;
   canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
-  for (const line of wrapped(closing, width - INDENT - FRAME)) {
+  for (const line of wrapText(closing, width - INDENT - FRAME)) {
     canvas.put(canvas.height, INDENT + FRAME, line, 'alarm');
   }
   return canvas;
@@ -39,7 +39,7 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
 /**
  * Returns the waves and packers in a hang's chain, if there is one, and what the last one waits for if that is neither.
  */
-export function waitLinks({ rule, steps }: Violation): {
+export function findWaitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
 } {
@@ -62,16 +62,16 @@ function drawBox(
   isLast: boolean,
 ): void {
   const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
-  const across = glyphs.across.repeat(inner + 2);
+  const across = glyphs.horizontal.repeat(inner + 2);
   const top = canvas.height;
-  const text = [...wrapped(party, inner), ...wrapped(reason, inner)];
+  const text = [...wrapText(party, inner), ...wrapText(reason, inner)];
   const tone = isLast ? 'alarm' : 'plain';
   canvas.put(top, INDENT, `${upperLeft}${across}${upperRight}`, tone);
   text.forEach((line, i) => {
     const row = top + 1 + i;
-    canvas.put(row, INDENT, glyphs.down, tone);
+    canvas.put(row, INDENT, glyphs.vertical, tone);
     canvas.put(row, INDENT + 2, line, i === 0 ? 'wave' : 'plain');
-    canvas.put(row, INDENT + inner + 3, glyphs.down, tone);
+    canvas.put(row, INDENT + inner + 3, glyphs.vertical, tone);
   });
   canvas.put(canvas.height, INDENT, `${lowerLeft}${across}${lowerRight}`, tone);
 }

@@ -13,13 +13,16 @@ export interface ComparedDocument {
     readonly repro: string;
     /** Whether it used the first run's choices instead of its own. */
     readonly sharesChoices: boolean;
-    /** The first event of each run that the other lacks, or null if the runs are identical. */
+    /** The first event of each run that is missing from the other, or null if the runs are identical. */
     readonly difference: FirstDifference | null;
   };
 }
 
 /** Returns the `against` field of `replay --against --json`. */
-export function comparedDocument(firstLines: readonly TracedLine[], other: ComparedRun): ComparedDocument {
+export function buildComparedDocument(
+  firstLines: readonly TracedLine[],
+  other: ComparedRun,
+): ComparedDocument {
   const { scenario, finding } = other.result;
   return {
     against: {
@@ -35,12 +38,12 @@ export function comparedDocument(firstLines: readonly TracedLine[], other: Compa
 }
 
 /** Formats the document as text. */
-export function comparedText({ against }: ComparedDocument): string {
+export function formatCompared({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const outcome = signature === null ? 'passes' : `fails with ${signature}`;
   const otherRun = `${test} on ${chip}, which ${outcome}${sharesChoices ? " with this run's choices" : ''}`;
   if (difference === null) return `against   ${otherRun}: identical, event for event`;
-  const { here = 'nothing the other run lacks', there = 'nothing this run lacks' } = difference;
+  const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
   return [
     `against   ${otherRun}; the runs first differ at cycle ${difference.cycle}`,
     `here      ${here}`,
@@ -49,7 +52,7 @@ export function comparedText({ against }: ComparedDocument): string {
 }
 
 /** Returns the other run, to be overlaid on this one on a page. */
-export function overlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
+export function makeOverlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,
     lines: transactions,

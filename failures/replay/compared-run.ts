@@ -1,4 +1,4 @@
-import { FAILURE_FILES, shellWord } from '../../base/basics/index.js';
+import { FAILURE_FILES, quoteShellWord } from '../../base/basics/index.js';
 import {
   type ReplayResult,
   replayScenario,
@@ -7,13 +7,13 @@ import {
   TraceLines,
 } from '../../harness/one-test/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import { type Overrides, pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand, type Overrides } from '../../harness/selection/index.js';
 import type { NearestPass } from '../../harness/triage-findings/index.js';
 import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 
 /** The part of two runs to compare. */
-export interface TracedPart {
+export interface TraceScope {
   readonly breakOn?: RuleId;
   readonly waves?: readonly number[];
   readonly lastCycle?: number;
@@ -33,14 +33,14 @@ export interface ComparedRun {
  * Returns the other test, with the requested chip and knobs but not the requested faults. Giving the same test twice
  * therefore compares a faulty device with a correct one.
  */
-export function resolveOtherTest(what: string, overrides: Overrides): ReplaySource {
-  return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
+export function resolveOtherTest(name: string, overrides: Overrides): ReplaySource {
+  return resolveReplay(name, { ...overrides, faults: [] }, openCorpus());
 }
 
 /** Returns an explanation's nearest passing run, named after its scenario file. */
-export function nearestPassSource({ scenario }: NearestPass, folder: string): ReplaySource {
+export function makeNearestPassSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
-  return { scenario, repro: pasteableCommand('replay', shellWord(file)), folder };
+  return { scenario, repro: makePasteableCommand('replay', quoteShellWord(file)), folder };
 }
 
 /**
@@ -49,15 +49,15 @@ export function nearestPassSource({ scenario }: NearestPass, folder: string): Re
  * the first run's trace, the other trace ends at the same cycle.
  */
 export function runCompared(
-  { scenario: named, repro }: ReplaySource,
-  { breakOn, waves, lastCycle = Infinity }: TracedPart,
+  { scenario: original, repro }: ReplaySource,
+  { breakOn, waves, lastCycle = Infinity }: TraceScope,
   first: Pick<ReplayResult, 'verdict' | 'scenario'>,
   options: { readonly until?: number; readonly beforeRun: () => void },
 ): ComparedRun {
-  const sharesChoices = isSameSchedule(named.schedule, first.scenario.schedule);
+  const sharesChoices = isSameSchedule(original.schedule, first.scenario.schedule);
   const scenario = sharesChoices
-    ? { ...named, schedule: recordChoices(first.scenario, options.beforeRun) }
-    : named;
+    ? { ...original, schedule: recordChoices(first.scenario, options.beforeRun) }
+    : original;
   const lines = new TraceLines();
   const breakCycle = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
   const { run, ...result } = replayScenario(scenario, {

@@ -1,2 +1,2 @@
-export { expectsReply, findUnanswered } from './owed-answers.js';
-export { owedLines } from './owed-lines.js';
+export { expectsAnswer, findUnanswered } from './owed-answers.js';
+export { formatUnanswered } from './owed-lines.js';

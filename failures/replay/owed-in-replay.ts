@@ -1,7 +1,7 @@
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { measureStructure, playBack, runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { expectsReply, findUnanswered } from './owed-answers.js';
+import { expectsAnswer, findUnanswered } from './owed-answers.js';
 
 /**
  * Returns the messages that a recorded design had not answered when its test failed, oldest first. Empty if the test
@@ -13,7 +13,7 @@ export function findUnansweredInReplay(scenario: Scenario, beforeRun: () => void
   const messages: string[] = [];
   const recording = playBack(design);
   const exchange = (lines: readonly string[]): readonly string[] => {
-    for (const line of lines) if (expectsReply(line)) messages.push(line);
+    for (const line of lines) if (expectsAnswer(line)) messages.push(line);
     return recording.exchange(lines);
   };
   beforeRun();

@@ -4,39 +4,39 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  integerOption,
+  makeIntegerOption,
   printJson,
   printNote,
   printResult,
   RESULTS,
 } from '../../base/terminal/index.js';
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { ChoicesByRule, ReplayResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
+  getTestLimits,
   JSON_OPTION,
   KNOBS_OPTION,
   type LimitValues,
   makeListParser,
+  makeTestMemoryOption,
+  makeTestTimeOption,
   type OverrideStrings,
   readOverrides,
   readRule,
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
-  testLimits,
-  testMemoryOption,
-  testTimeOption,
 } from '../../harness/options/index.js';
 import { getUnloggedNoteForFailure } from '../../harness/run-directory/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { pictureStyle } from '../picture/picture-style.js';
-import { choiceText } from '../text/choice-text.js';
-import { replayText } from '../text/replay-text.js';
+import { getPictureStyle } from '../picture/picture-style.js';
+import { formatChoice } from '../text/choice-text.js';
+import { formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
-import { comparedDocument, comparedText } from './compared-run-page.js';
-import { owedLines } from './owed-lines.js';
-import type { Replayed, ReplayRequest } from './replay.js';
+import { buildComparedDocument, formatCompared } from './compared-run-page.js';
+import { formatUnanswered } from './owed-lines.js';
+import type { ReplayOutcome, ReplayRequest } from './replay.js';
 import { saveExplanation } from './stored-why.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
 
@@ -59,7 +59,7 @@ Examples:
                                                              the test for another testbench, which "check-trace --scenario" reads
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                             a test of your own suite: name its file again
+                                                             a test of your own suite; pass its file again
 `;
 
 interface ReplayValues extends OverrideStrings, LimitValues {
@@ -94,7 +94,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--until <cycle>',
       'stop after this cycle',
-      integerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+      makeIntegerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
     )
     .option('--waves <numbers>', 'trace only these waves, comma-separated', makeListParser('--waves'))
     .option('--window <first..last>', 'trace only these cycles', parseWindow)
@@ -114,8 +114,8 @@ export function define(command: Command, finish: Finish): void {
       '--export',
       'print the test as JSON for another testbench instead, with its expected result (docs/scenario.schema.json)',
     )
-    .addOption(testTimeOption('the test'))
-    .addOption(testMemoryOption())
+    .addOption(makeTestTimeOption('the test'))
+    .addOption(makeTestMemoryOption())
     .addOption(SUITE_FILE_OPTION)
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
@@ -130,7 +130,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   }
   const kinds = readTraceKinds(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
-  const waves = values.waves?.map(integerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
+  const waves = values.waves?.map(makeIntegerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
   if (kinds.length === 0) rejectTraceOptions(values);
   const request: ReplayRequest = {
     what,
@@ -151,10 +151,10 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
           },
   };
   let code: ExitCode = EXIT.FAILED;
-  const calls = callWithLimits<ReplayRequest, Replayed>(
+  const calls = callWithLimits<ReplayRequest, ReplayOutcome>(
     'failures/replay/replay-worker.js',
     [request],
-    testLimits(values),
+    getTestLimits(values),
   );
   for await (const outcome of calls) {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
@@ -172,7 +172,7 @@ function printLost(what: string, reason: string, { json }: ReplayValues): void {
 }
 
 async function printReplay(
-  replayed: Replayed,
+  replayed: ReplayOutcome,
   { json, window }: ReplayValues,
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
@@ -192,31 +192,31 @@ async function printReplay(
     traces.push(
       ...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result),
     );
-    printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
+    printNote(`${formatQuantity(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
   }
-  const compared = trace && against && comparedDocument(trace.transactions, against);
+  const compared = trace && against && buildComparedDocument(trace.transactions, against);
   if (json === true)
     printJson({
-      ...replayDocument(result, repro),
+      ...makeReplayDocument(result, repro),
       ...(owed === undefined ? {} : { owed }),
-      ...choicesDocument(dependsOn),
+      ...makeChoicesDocument(dependsOn),
       ...why?.document,
       ...compared,
       traces,
     });
   else {
-    const style = pictureStyle(RESULTS);
+    const style = getPictureStyle(RESULTS);
     printResult(
       [
-        replayText(result, repro, style),
-        ...owedLines(owed),
-        ...choicesLines(dependsOn),
+        formatReplay(result, repro, style),
+        ...formatUnanswered(owed),
+        ...formatChoices(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
-        ...(compared === undefined ? [] : ['', comparedText(compared)]),
+        ...(compared === undefined ? [] : ['', formatCompared(compared)]),
       ].join('\n'),
     );
   }
-  return exitCode(result);
+  return getExitCode(result);
 }
 
 /** Rejects options that restrict a trace unless `--trace` is set. */
@@ -227,7 +227,7 @@ function rejectTraceOptions({ waves, window, breakOn }: ReplayValues): void {
     throw new UsageError(`Missing --trace: ${used} restricts a trace; add --trace jsonl`);
 }
 
-function replayDocument(
+function makeReplayDocument(
   { verdict, finding, device = [], run, repeatable, choices, scenario, cutAt }: ReplayResult,
   repro: string,
 ) {
@@ -251,20 +251,20 @@ function replayDocument(
   };
 }
 
-function choicesDocument(dependsOn: ChoicesByRule | undefined) {
+function makeChoicesDocument(dependsOn: ChoicesByRule | undefined) {
   if (dependsOn === undefined) return {};
   return { dependsOn: Array.from(dependsOn, ([rule, choices]) => ({ rule, choices })) };
 }
 
-function choicesLines(dependsOn: ChoicesByRule | undefined): readonly string[] {
+function formatChoices(dependsOn: ChoicesByRule | undefined): readonly string[] {
   if (dependsOn === undefined) return [];
   if (dependsOn.size === 0) return ['No error depends on unknown hardware behaviour'];
   return Array.from(dependsOn, ([rule, choices]) =>
-    choices.map((choice) => `${rule} ${choiceText(choice)}`),
+    choices.map((choice) => `${rule} ${formatChoice(choice)}`),
   ).flat();
 }
 
 /** Returns the exit code. A run cut short by `--until` fails only if a violation occurred before that. */
-function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
+function getExitCode({ finding, cutAt }: ReplayResult): ExitCode {
   return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

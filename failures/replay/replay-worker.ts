@@ -1,8 +1,8 @@
 import '../../base/basics/thread-start.js';
 import { makeLimitedTask } from '../../harness/workers/index.js';
-import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
+import { type ReplayOutcome, type ReplayRequest, replayTest } from './replay.js';
 
 /** The worker task of `replay`, which replays one test. */
 export const runTask = makeLimitedTask(
-  (request: ReplayRequest, begin): Promise<Replayed> => replayTest(request, begin),
+  (request: ReplayRequest, begin): Promise<ReplayOutcome> => replayTest(request, begin),
 );

@@ -2,7 +2,7 @@ import { isCommandError, withStrategy } from '../../base/basics/index.js';
 import { originalStack } from '../../bundle/index.js';
 import {
   type ChoicesByRule,
-  findChoicesThatMatter,
+  findRelevantChoices,
   type ReplayResult,
   replayScenario,
   runScenarioTest,
@@ -20,10 +20,10 @@ import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/rep
 import { explainFailure } from '../why/explain-failure.js';
 import {
   type ComparedRun,
-  nearestPassSource,
+  makeNearestPassSource,
   resolveOtherTest,
   runCompared,
-  type TracedPart,
+  type TraceScope,
 } from './compared-run.js';
 import { findUnansweredInReplay } from './owed-in-replay.js';
 
@@ -41,7 +41,7 @@ export interface ReplayRequest {
   /** Whether to report what decided the failure. */
   readonly why: boolean;
   /** The requested trace, up to the last cycle of its window, or undefined for none. */
-  readonly trace: TracedPart | undefined;
+  readonly trace: TraceScope | undefined;
   /**
    * Another test to compare with, named like `what`. If absent, `why` with a trace compares with the nearest passing
    * run.
@@ -50,7 +50,7 @@ export interface ReplayRequest {
 }
 
 /** The result of a replay, or how the testbench failed. */
-export type Replayed =
+export type ReplayOutcome =
   | {
       readonly result: ReplayResult;
       /** The command that replays it. */
@@ -80,7 +80,7 @@ export interface BrokenReplay {
  * Replays and traces a test. `begin` is called before the test is generated and before each run, since the time limit
  * applies to each. Throws errors caused by the command line or the machine.
  */
-export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
+export async function replayTest(request: ReplayRequest, begin: () => void): Promise<ReplayOutcome> {
   const { what, suiteFile, overrides } = request;
   await openReplaySuite(what, suiteFile);
   if (request.against !== undefined) await openReplaySuite(request.against, undefined);
@@ -89,7 +89,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     const source = resolveReplay(what, overrides, openCorpus());
     const { against } = request;
     const other = against === undefined ? undefined : resolveOtherTest(against, overrides);
-    return runAndTrace(withChoices(source, request.strategy), other, request, begin);
+    return runAndTrace(applyStrategy(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isCommandError(error)) throw error;
     const { message, stack = message } = error as Error;
@@ -103,7 +103,7 @@ function runAndTrace(
   other: ReplaySource | undefined,
   request: ReplayRequest,
   begin: () => void,
-): Replayed {
+): ReplayOutcome {
   const { until, trace } = request;
   const options = { beforeRun: begin, ...(until === undefined ? {} : { until }) };
   const isTraced = trace !== undefined || other !== undefined;
@@ -139,7 +139,7 @@ function findReasons(
   original: TestResult | undefined,
 ): { readonly dependsOn?: ChoicesByRule; readonly why?: Explanation } {
   return {
-    ...(unknowns ? { dependsOn: findChoicesThatMatter(scenario, { beforeRun: begin }) } : {}),
+    ...(unknowns ? { dependsOn: findRelevantChoices(scenario, { beforeRun: begin }) } : {}),
     ...(why ? { why: explain(scenario, begin, original) } : {}),
   };
 }
@@ -149,14 +149,14 @@ function findReasons(
  */
 function findPass(
   why: Explanation | undefined,
-  trace: TracedPart | undefined,
+  trace: TraceScope | undefined,
   folder: string,
 ): ReplaySource | undefined {
   const pass = why?.nearestPass ?? undefined;
-  return pass === undefined || trace === undefined ? undefined : nearestPassSource(pass, folder);
+  return pass === undefined || trace === undefined ? undefined : makeNearestPassSource(pass, folder);
 }
 
-/** Explains a failure. Runs the scenario again unless `original`, its whole run with recorded choices, is given. */
+/** Explains a failure. Reruns the scenario unless `original`, its full run with recorded choices, is given. */
 function explain(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Explanation {
   if (original !== undefined) return explainFailure(original, { beforeRun });
   beforeRun();
@@ -164,7 +164,7 @@ function explain(scenario: Scenario, beforeRun: () => void, original: TestResult
 }
 
 /** Returns the test with the requested strategy, if any, and the command that replays it. */
-function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
+function applyStrategy(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);
   return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };

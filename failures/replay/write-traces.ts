@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { InfrastructureError, oneLine, TRACE_NAME } from '../../base/basics/index.js';
+import { formatOneLine, InfrastructureError, TRACE_NAME } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { viewerScript } from '../../base/terminal/index.js';
+import { readViewerScript } from '../../base/terminal/index.js';
 import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
 import { packRun } from '../viewer/viewer-data.js';
@@ -11,7 +11,7 @@ import { renderViewerPage } from '../viewer/viewer-page.js';
 import { createTraceFiles, type TracedRun, type TraceFile } from '../waves/trace-files.js';
 import type { Window } from '../waves/vcd.js';
 import type { ComparedRun } from './compared-run.js';
-import { overlaidRun } from './compared-run-page.js';
+import { makeOverlaidRun } from './compared-run-page.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */
@@ -41,18 +41,18 @@ export function writeTraces(request: TraceRequest, result: ReplayResult): string
     throw new UsageError(
       `Empty --window: it begins at cycle ${request.window.first}, but the run ends at ${cycles}`,
     );
-  const run = tracedRun(request, result);
+  const run = makeTracedRun(request, result);
   const files = request.kinds.flatMap((kind) => makeFiles(kind, request, run));
   const base = findFreeName(request.folder, files);
-  return files.map(({ ending, content }) => {
-    const file = join(request.folder, `${base}.${ending}`);
-    if (ending === 'fst') writeFst(file, content(base));
+  return files.map(({ extension, content }) => {
+    const file = join(request.folder, `${base}.${extension}`);
+    if (extension === 'fst') writeFst(file, content(base));
     else writeWhole(file, content(base));
     return file;
   });
 }
 
-function tracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult): TracedRun {
+function makeTracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult): TracedRun {
   const { scenario, verdict, witness } = result;
   const isJsonOnly = kinds.every((kind) => kind === 'jsonl' || kind === 'html');
   return {
@@ -67,11 +67,11 @@ function tracedRun({ kinds, lines, window }: TraceRequest, result: ReplayResult)
 function makeFiles(kind: TraceKind, request: TraceRequest, run: TracedRun): TraceFile[] {
   switch (kind) {
     case 'html':
-      return [{ ending: 'html', content: () => renderPage(request, run) }];
+      return [{ extension: 'html', content: () => renderPage(request, run) }];
     case 'jsonl':
-      return [{ ending: 'jsonl', content: () => jsonLines(request, run.scenario) }];
+      return [{ extension: 'jsonl', content: () => formatJsonLines(request, run.scenario) }];
     case 'fst':
-      return [{ ...createTraceFiles('vcd', run)[0]!, ending: 'fst' }];
+      return [{ ...createTraceFiles('vcd', run)[0]!, extension: 'fst' }];
     default:
       return createTraceFiles(kind, run);
   }
@@ -81,15 +81,15 @@ function renderPage(
   { lines, window, repro, against }: TraceRequest,
   { scenario, violations, cast }: TracedRun,
 ): string {
-  const other = against && overlaidRun(against);
+  const other = against && makeOverlaidRun(against);
   return renderViewerPage(
     packRun({ scenario, lines, violations, cast, window, other }),
     repro,
-    viewerScript(),
+    readViewerScript(),
   );
 }
 
-function jsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {
+function formatJsonLines({ lines, waves, window }: TraceRequest, scenario: ReplayResult['scenario']): string {
   const { first, last } = window ?? { first: 0, last: Infinity };
   const firstLine = scenarioLine(scenario, {
     ...(waves === undefined ? {} : { waves }),
@@ -106,7 +106,9 @@ function writeFst(file: string, vcd: string | Uint8Array): void {
     writeWhole(from, vcd);
     const { status, stderr } = spawnSync(FST_WRITER.tool, [from, to], { encoding: 'utf8' });
     if (status !== 0)
-      throw new InfrastructureError(`Cannot write "${file}": ${FST_WRITER.tool} failed: ${oneLine(stderr)}`);
+      throw new InfrastructureError(
+        `Cannot write "${file}": ${FST_WRITER.tool} failed: ${formatOneLine(stderr)}`,
+      );
     renameSync(to, file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -117,6 +119,6 @@ function writeFst(file: string, vcd: string | Uint8Array): void {
 function findFreeName(folder: string, files: readonly TraceFile[]): string {
   for (let number = 1; ; number++) {
     const base = number === 1 ? TRACE_NAME : `${TRACE_NAME}-${number}`;
-    if (!files.some(({ ending }) => existsSync(join(folder, `${base}.${ending}`)))) return base;
+    if (!files.some(({ extension }) => existsSync(join(folder, `${base}.${extension}`)))) return base;
   }
 }

@@ -1,15 +1,15 @@
 import { greatestOf } from '../../arch/index.js';
-import { colours, markdownCode, markdownText } from '../../base/text/index.js';
+import { escapeMarkdown, formatMarkdownCode, makeColours } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
 import type { Explanation } from '../../harness/triage-findings/index.js';
-import { findFault, MODEL_VERSION, ruleText, scenarioToJson } from '../../transactions/index.js';
-import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
+import { findFault, getRuleText, MODEL_VERSION, scenarioToJson } from '../../transactions/index.js';
+import { drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 import { formatCurve, formatSentences } from '../why/why-text.js';
 import type { ScenarioSize } from './scenario-size.js';
-import { sizeText } from './shrink-document.js';
+import { formatSize } from './shrink-document.js';
 
-/** A shrunk failure, for readers outside the project. */
+/** A shrunk failure, to be reported outside the project. */
 export interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
@@ -23,7 +23,7 @@ export interface ReportedFailure {
 }
 
 /** The style of pictures: plain text in 100 columns, which fits a tracker's code blocks without scrolling. */
-const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
+const STYLE: PictureStyle = { width: 100, unicode: true, colour: makeColours(false) };
 /**
  * The maximum length of a report. Trackers accept at most 65,536 characters. A scenario that does not fit must be
  * attached as a file.
@@ -31,71 +31,72 @@ const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) 
 const MAX_CHARACTERS = 60_000;
 
 /**
- * Returns a Markdown bug report for a tracker: what was allowed and observed, the steps, a picture, the explanation,
- * and the scenario itself.
+ * Returns a Markdown bug report for an issue tracker: what was expected and observed, the steps, a picture, the
+ * explanation, and the scenario itself.
  */
-export function bugReport(failure: ReportedFailure): string {
+export function formatBugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
   const [violation] = sortForExplanation(replayed.verdict.violations);
   const witness = replayed.witness;
   const observation =
     violation === undefined
-      ? [markdownText(replayed.finding?.message ?? signature)]
+      ? [escapeMarkdown(replayed.finding?.message ?? signature)]
       : [
-          `- **Allowed:** ${markdownText(violation.allowed)}`,
-          `- **Observed** at cycle ${violation.cycle}, unit ${violation.unit}: ${markdownText(violation.observed)}`,
-          `- **Look at:** ${markdownText(violation.hint)}`,
+          `- **Allowed:** ${escapeMarkdown(violation.allowed)}`,
+          `- **Observed** at cycle ${violation.cycle}, unit ${violation.unit}: ${escapeMarkdown(violation.observed)}`,
+          `- **Where to look:** ${escapeMarkdown(violation.hint)}`,
           '',
-          ...section(
+          ...formatSection(
             'Steps',
-            violation.steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
+            violation.steps.map((step, index) => `${index + 1}. ${escapeMarkdown(step)}`),
           ),
         ];
-  const picture = witness === undefined ? [] : violationPicture(replayed.scenario, witness, STYLE);
+  const picture = witness === undefined ? [] : drawViolationPicture(replayed.scenario, witness, STYLE);
   const text = [
-    `# ${markdownText(makeTitle(failure))}`,
+    `# ${escapeMarkdown(makeTitle(failure))}`,
     '',
     ...observation,
-    ...section('Picture', picture.length === 0 ? [] : fence(picture)),
-    ...section('Why', fence([...formatCurve(why, STYLE), '', ...formatSentences(why)])),
-    ...section('Reproduce', [
-      'Save the scenario below as the file that this command names:',
+    ...formatSection('Picture', picture.length === 0 ? [] : fence(picture)),
+    ...formatSection('Why', fence([...formatCurve(why, STYLE), '', ...formatSentences(why)])),
+    ...formatSection('Reproduce', [
+      'Save the scenario below under the file name in this command:',
       '',
       ...fence([repro]),
     ]),
-    ...section('What ran', testFacts(failure)),
+    ...formatSection('Test details', formatTestDetails(failure)),
   ].join('\n');
-  return `${text}\n${scenarioSection(scenarioToJson(replayed.scenario), MAX_CHARACTERS - text.length)}`;
+  return `${text}\n${formatScenarioSection(scenarioToJson(replayed.scenario), MAX_CHARACTERS - text.length)}`;
 }
 
 function makeTitle({ replayed, signature }: ReportedFailure): string {
   const rule = sortForExplanation(replayed.verdict.violations)[0]?.rule;
-  const sentence = rule === undefined ? undefined : ruleText(rule);
+  const sentence = rule === undefined ? undefined : getRuleText(rule);
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
 }
 
-function testFacts({ replayed, signature, original, shrunk, version }: ReportedFailure): string[] {
+function formatTestDetails({ replayed, signature, original, shrunk, version }: ReportedFailure): string[] {
   const { chip, wave, faults } = replayed.scenario;
   return [
-    `- signature: ${markdownCode(signature)}`,
+    `- signature: ${formatMarkdownCode(signature)}`,
     `- chip: ${chip}, wave${wave}`,
-    ...faults.map((id) => `- injected fault: ${id}, ${markdownText(findFault(id)?.title ?? '')}`),
-    `- shrunk to: ${sizeText(shrunk)}`,
-    `- found with: ${sizeText(original)}`,
+    ...faults.map((id) => `- injected fault: ${id}, ${escapeMarkdown(findFault(id)?.title ?? '')}`),
+    `- shrunk size: ${formatSize(shrunk)}`,
+    `- original size: ${formatSize(original)}`,
     `- pops-testbench ${version}, model version ${MODEL_VERSION}`,
   ];
 }
 
-function scenarioSection(json: string, charactersLeft: number): string {
-  if (json.length > charactersLeft) return '\nThe scenario does not fit here: attach the file.\n';
+function formatScenarioSection(json: string, remainingCharacters: number): string {
+  if (json.length > remainingCharacters)
+    return '\nThe scenario is too large to include here; attach it as a file.\n';
   return `\n<details><summary>The scenario</summary>\n\n${fence([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
 }
 
-function section(title: string, lines: readonly string[]): string[] {
+function formatSection(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** Fences lines, using more backticks than they have in a row. */
+/** Wraps lines in a code fence longer than any run of backticks in them. */
 function fence(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
   const fenceTicks = '`'.repeat(

@@ -42,7 +42,7 @@ export interface ProbeTarget {
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
 /** A candidate may run for about four times the original's cycles. Most that run longer hang in another way. */
 const CYCLES_FACTOR = 4;
-const CYCLES_SPARE = 20_000;
+const SPARE_CYCLES = 20_000;
 const PAUSE_INTERVAL_MS = 50;
 
 /**
@@ -78,7 +78,7 @@ export class FailureProbe {
     const { run, verdict } = this.original.result;
     this.rules = new Set(verdict.violations.map(({ rule }) => rule));
     this.unchecked = new Set(verdict.unchecked.map(({ rule }) => rule));
-    this.cycles ??= run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
+    this.cycles ??= run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
     const inModel = scenario.faults.some((id) => !isStimulusFault(id));
     this.failsFirst = this.fails(scenario);
     this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
@@ -91,7 +91,7 @@ export class FailureProbe {
   async reproduce(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
       await this.pause();
-      const schedule = attempt === 0 ? candidate.schedule : otherSchedule(attempt);
+      const schedule = attempt === 0 ? candidate.schedule : makeOtherSchedule(attempt);
       const found = this.probe({ ...candidate, schedule });
       if (found !== undefined) return found;
     }
@@ -148,7 +148,7 @@ export class FailureProbe {
 }
 
 /** Returns the schedule of an attempt. Attempt 1 always takes the first alternative. The others choose at random. */
-export function otherSchedule(attempt: number): Schedule {
+export function makeOtherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };
 }

@@ -28,7 +28,7 @@ export function findFocus({ scenario, result, waves }: FailingCase): Focus {
     });
   const pixel = violation?.place.pixel ?? findSharedPixel(covered);
   const atPixel = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
-  const first = firstPrimitives(scenario);
+  const first = findFirstPrimitives(scenario);
   return {
     primitives: new Set(
       atPixel.map(({ wave, primitive }) => `${wave.draw}.${primitive - first[wave.draw]!}`),
@@ -38,7 +38,7 @@ export function findFocus({ scenario, result, waves }: FailingCase): Focus {
 }
 
 /** Returns the number of each draw's first primitive. Waves number primitives through all draws. */
-function firstPrimitives({ draws }: Scenario): number[] {
+function findFirstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {
     const first = next;

@@ -1,5 +1,5 @@
 import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
-import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
+import { generatePrimitiveRuns, type Pass, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
 /** Distances of the first id from the largest one that are small enough for ids to wrap after a few waves. */
@@ -52,7 +52,7 @@ export const nearerWrap: Pass = function* ({ scenario }) {
  * help are reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
-  const looserKnobs = looserLimits(scenario);
+  const looserKnobs = findLooserLimits(scenario);
   if (looserKnobs.length > 1) yield withTight(scenario, looserKnobs);
   for (const name of looserKnobs) yield withTight(scenario, [name]);
 };
@@ -63,10 +63,10 @@ export const tighterLimits: Pass = function* ({ scenario }) {
  * enough.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
-  const looser = looserLimits(scenario);
+  const looser = findLooserLimits(scenario);
   if (!looser.includes('primitivesPerWave')) return;
   for (const tight of [['primitivesPerWave'] as const, looser]) {
-    yield* primitivesAlone(withTight(scenario, tight));
+    yield* generatePrimitiveRuns(withTight(scenario, tight));
   }
 };
 
@@ -76,12 +76,12 @@ export const separateWaves: Pass = function* ({ scenario }) {
  */
 export const lateSecond: Pass = function* (failing) {
   const { scenario } = failing;
-  for (const tight of [[], [...PACE], looserLimits(scenario)]) {
+  for (const tight of [[], [...PACE], findLooserLimits(scenario)]) {
     yield* stretchedPairs({ ...failing, scenario: withTight(scenario, tight) });
   }
 };
 
-function looserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
+function findLooserLimits({ freedoms }: Scenario): (keyof Freedoms)[] {
   return (Object.keys(TIGHTEST) as (keyof Freedoms)[]).filter(
     (name) => `${freedoms[name]}` !== `${TIGHTEST[name]}`,
   );

@@ -1,7 +1,7 @@
 import { defaultFreedoms, type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js';
 import { findFocus } from './focus.js';
 import { keepOnly, listPrimitives, type Pass, type PrimitiveReference } from './structure-passes.js';
-import { type Pixel, tiny, withVertices } from './triangles.js';
+import { makeTinyTriangle, type Pixel, withVertices } from './triangles.js';
 
 /** Where a primitive is in a scene: at the violation's pixel, or elsewhere in its tile. */
 type Location = 'here' | 'elsewhere';
@@ -64,7 +64,7 @@ export const smallScenes: Pass = function* (failing) {
     if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
     const cast = keepOnly(scenario, chooseCast(scenario, primitives, locations.length));
     const scene = placePrimitives(cast, pixel, locations);
-    for (const freedoms of freedomsFor(scenario.freedoms)) yield { ...scene, freedoms };
+    for (const freedoms of generateFreedoms(scenario.freedoms)) yield { ...scene, freedoms };
   }
 };
 
@@ -86,11 +86,14 @@ function chooseCast(scenario: Scenario, witnesses: ReadonlySet<string>, count: n
 
 /** Moves a scene's primitives, in order, to the given locations. */
 function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
-  const vertices = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE_BIT, pixel[1]]) };
+  const vertices = {
+    here: makeTinyTriangle(pixel),
+    elsewhere: makeTinyTriangle([pixel[0] ^ MOVE_BIT, pixel[1]]),
+  };
   let draws = scene.draws;
-  for (const [index, { draw, primitive }] of listPrimitives(scene).entries()) {
-    draws = draws.map((drawn, other) =>
-      other === draw ? withVertices(drawn, primitive, vertices[locations[index]!]) : drawn,
+  for (const [locationIndex, { draw, primitive }] of listPrimitives(scene).entries()) {
+    draws = draws.map((drawn, index) =>
+      index === draw ? withVertices(drawn, primitive, vertices[locations[locationIndex]!]) : drawn,
     );
   }
   return { ...scene, draws };
@@ -100,7 +103,7 @@ function placePrimitives(scene: Scenario, pixel: Pixel, locations: readonly Loca
  * Generates the default knobs with each first id and each timing. Possibly stale caches are kept, since no timing
  * replaces them.
  */
-function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
+function* generateFreedoms({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
     for (const timing of TIMINGS) {
       const ids = { idWrap, idStart: idWrap + 1 - before, caches };

@@ -1,4 +1,4 @@
-import { recordedSchedule } from '../../base/basics/index.js';
+import { makeRecordedSchedule } from '../../base/basics/index.js';
 import type { TestRunner } from '../../harness/one-test/index.js';
 import type { Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import type { FailingCase } from './failure-probe.js';
@@ -8,7 +8,7 @@ import type { Sweep } from './sweeps.js';
 /** Returns the scenario with its run's choices as the schedule. */
 export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
-  return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
+  return { ...scenario, schedule: makeRecordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
 /** Resets recorded choices to the first alternative. The parts are the indices of choices that do not yet take it. */
@@ -78,19 +78,19 @@ export const commonDecisions: Pass = function* ({ scenario }) {
       for (const other of similar) tried.add(other);
       if (similar.length < 2) continue;
       const others = all.filter((other) => !similar.includes(other));
-      for (const take of commonAnswers(similar))
-        yield withDecisions(scenario, [commonDecision(decision, isSimilar, take), ...others]);
+      for (const take of findCommonAnswers(similar))
+        yield withDecisions(scenario, [makeCommonDecision(decision, isSimilar, take), ...others]);
     }
   }
 };
 
 /** Returns the largest and the middle answer. */
-function commonAnswers(decisions: readonly ScheduleDecision[]): readonly number[] {
+function findCommonAnswers(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
 }
 
-function commonDecision(
+function makeCommonDecision(
   { point, subject }: ScheduleDecision,
   isSame: typeof isSamePoint,
   take: number,

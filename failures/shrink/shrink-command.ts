@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { packageVersion, shellWord } from '../../base/basics/index.js';
+import { getPackageVersion, quoteShellWord } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
   EXIT,
@@ -14,7 +14,7 @@ import {
   STDERR,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import {
   FAULTS_OPTION,
@@ -29,18 +29,18 @@ import {
 } from '../../harness/options/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { writeLogged } from '../../harness/run-directory/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { scenarioToJson, UsageError } from '../../transactions/index.js';
-import { pictureStyle } from '../picture/picture-style.js';
+import { getPictureStyle } from '../picture/picture-style.js';
 import { openReplaySuite, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
-import { replayText } from '../text/replay-text.js';
+import { formatReplay } from '../text/replay-text.js';
 import { explainFailure } from '../why/explain-failure.js';
 import { describeSchedule } from '../why/schedule-words.js';
-import { bugReport } from './bug-report.js';
+import { formatBugReport } from './bug-report.js';
 import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
-import { shrinkDocument, sizeText } from './shrink-document.js';
-import { vitestCase } from './vitest-case.js';
+import { buildShrinkDocument, formatSize } from './shrink-document.js';
+import { generateVitestCase } from './vitest-case.js';
 
 const EXAMPLES = `
 Exits with 1 when it has shrunk the failure, because the test still fails.
@@ -52,7 +52,7 @@ Examples:
                                                      also a test to paste and a bug report
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
   pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                     a test of your own suite: name its file again
+                                                     a test of your own suite; pass its file again
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
@@ -62,7 +62,7 @@ const DEFAULT_BUDGET_MS = 30_000;
  */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
 /** The maximum number of choices in the runs that explain a shrunk failure for a report. They take a second or two. */
-const WHY_WORK = 300_000;
+const EXPLANATION_WORK = 300_000;
 
 interface ShrinkValues extends OverrideStrings {
   readonly budget?: number;
@@ -89,25 +89,25 @@ export function define(command: Command, finish: Finish): void {
     .addOption(SUITE_FILE_OPTION)
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
+    .action(async (name: string, values: ShrinkValues) => finish(await shrink(name, values)));
 }
 
-async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
-  await openReplaySuite(what, values.suiteFile);
+async function shrink(name: string, values: ShrinkValues): Promise<ExitCode> {
+  await openReplaySuite(name, values.suiteFile);
   const trial = tryTest(2 * DEFAULT_LIMITS.ms, () => {
-    const source = resolveReplay(what, readOverrides(values), openCorpus());
+    const source = resolveReplay(name, readOverrides(values), openCorpus());
     return { source, original: runScenarioTest(source.scenario) };
   });
   if (!('value' in trial)) {
-    throw new UsageError(`Cannot shrink "${what}": it fails with "${trial.signature}"; "replay" shows why`);
+    throw new UsageError(`Cannot shrink "${name}": it fails with "${trial.signature}"; "replay" shows why`);
   }
   const { source, original } = trial.value;
   if (source.scenario.design !== undefined)
     throw new UsageError(
-      `Cannot shrink "${what}": its design is only a recording, which cannot answer other scenarios; use cosim "${what}" --shrink with the design`,
+      `Cannot shrink "${name}": its design is only a recording, which cannot answer other scenarios; use cosim "${name}" --shrink with the design`,
     );
   const folder = source.folder ?? '.';
-  if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);
+  if (original.finding === undefined) throw new UsageError(`Cannot shrink "${name}": it passes`);
   printOriginal(original, source);
   const interrupts = watchInterrupts(
     'Interrupted: writing the smallest scenario so far; interrupt again to exit at once',
@@ -116,17 +116,17 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
     signal: interrupts.signal,
     details: true,
-    onStep: (best) => keepBest(folder, best),
+    onStep: (best) => writeBest(folder, best),
   }))!;
   interrupts.stop();
   const file = writeShrunk(folder, result);
   const schedule = describeSchedule(result.scenario);
   const extraFiles = writeExtraFiles(folder, file, result, values);
-  if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...extraFiles });
+  if (values.json === true) printJson({ ...buildShrinkDocument(result, file, schedule), ...extraFiles });
   else
     printResult(
       [
-        shrinkText(result, file, endReason(result, interrupts.signal), schedule),
+        formatShrink(result, file, getEndReason(result, interrupts.signal), schedule),
         ...formatExtraFiles(extraFiles),
       ].join('\n'),
     );
@@ -139,9 +139,9 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
 }
 
 /** Writes each smaller case immediately, so it survives however the search ends. */
-function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
+function writeBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
-  if (isInteractive(STDERR)) printNote(`  ${sizeText(size)}`);
+  if (isInteractive(STDERR)) printNote(`  ${formatSize(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
@@ -163,13 +163,17 @@ function writeExtraFiles(
   { test, markdown }: ShrinkValues,
 ): ExtraFiles {
   const written = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
-  if (test !== undefined) writeWhole(written.test, vitestCase(scenario, signature, sizeText(shrunk)));
+  if (test !== undefined)
+    writeWhole(written.test, generateVitestCase(scenario, signature, formatSize(shrunk)));
   if (markdown === true) {
-    const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: WHY_WORK });
+    const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: EXPLANATION_WORK });
     const replayed = replayScenario(scenario);
-    const repro = pasteableCommand('replay', shellWord(basename(file)));
-    const version = packageVersion();
-    writeWhole(written.report, bugReport({ replayed, signature, original, shrunk, why, repro, version }));
+    const repro = makePasteableCommand('replay', quoteShellWord(basename(file)));
+    const version = getPackageVersion();
+    writeWhole(
+      written.report,
+      formatBugReport({ replayed, signature, original, shrunk, why, repro, version }),
+    );
   }
   return {
     ...(test === undefined ? {} : { test: written.test }),
@@ -185,7 +189,7 @@ function formatExtraFiles({ test, report }: ExtraFiles): string[] {
 }
 
 /** Returns why the search ended. */
-function endReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
+function getEndReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
@@ -193,7 +197,7 @@ function endReason({ complete }: ShrinkResult, { aborted }: AbortSignal): string
 /** The maximum number of decisions to print. */
 const MAX_DECISIONS = 12;
 
-function scheduleLines(schedule: readonly string[]): string[] {
+function formatSchedule(schedule: readonly string[]): string[] {
   const hidden = schedule.length - MAX_DECISIONS;
   return [
     ...schedule.slice(0, MAX_DECISIONS).map((decision) => `schedule ${decision}`),
@@ -201,16 +205,16 @@ function scheduleLines(schedule: readonly string[]): string[] {
   ];
 }
 
-function shrinkText(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
+function formatShrink(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
   const { original, shrunk, scenario, steps, seconds } = result;
-  const repro = pasteableCommand('replay', shellWord(file));
+  const repro = makePasteableCommand('replay', quoteShellWord(file));
   return [
-    replayText(replayScenario(scenario), repro, pictureStyle(RESULTS)),
+    formatReplay(replayScenario(scenario), repro, getPictureStyle(RESULTS)),
     '',
-    `before   ${sizeText(original)}`,
-    `shrunk   ${sizeText(shrunk)}`,
-    ...scheduleLines(schedule),
-    `search   ${counted(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
+    `before   ${formatSize(original)}`,
+    `shrunk   ${formatSize(shrunk)}`,
+    ...formatSchedule(schedule),
+    `search   ${formatQuantity(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
     `replay   ${repro}`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { ScenarioSize } from './scenario-size.js';
 import type { ShrinkResult } from './shrink.js';
 
@@ -18,7 +18,7 @@ export interface ShrinkDocument {
 }
 
 /** Returns the document for a shrink whose scenario is in `file`. */
-export function shrinkDocument(
+export function buildShrinkDocument(
   result: ShrinkResult,
   file: string,
   schedule: readonly string[],
@@ -37,13 +37,13 @@ export function shrinkDocument(
 }
 
 /** Describes a size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 non-default choices`. */
-export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
+export function formatSize({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
   return [
-    counted(waves, 'wave'),
-    counted(primitives, 'primitive'),
-    counted(draws, 'draw'),
-    counted(words, 'program word'),
-    counted(registers, 'register'),
-    counted(choices, 'non-default choice'),
+    formatQuantity(waves, 'wave'),
+    formatQuantity(primitives, 'primitive'),
+    formatQuantity(draws, 'draw'),
+    formatQuantity(words, 'program word'),
+    formatQuantity(registers, 'register'),
+    formatQuantity(choices, 'non-default choice'),
   ].join(', ');
 }

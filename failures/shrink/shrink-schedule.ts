@@ -27,7 +27,7 @@ const REDUCE_DECISIONS: readonly Step[] = [
  * first result with the fewest decisions wins.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
-  const allDecisions = await asDecisions(failing, search);
+  const allDecisions = await convertToDecisions(failing, search);
   if (allDecisions === undefined) return failing;
   const starts: readonly (() => Promise<FailingCase | undefined>)[] = [
     () => repeatPass(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
@@ -46,7 +46,7 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
 }
 
 /** Returns the case with its choices as decisions, or undefined if it does not fail with them. */
-async function asDecisions(
+async function convertToDecisions(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
@@ -56,5 +56,5 @@ async function asDecisions(
 async function reduceByIndex(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
   const replayed = await search.probe.reproduce(withOwnChoices(failing), 0);
   if (replayed === undefined) return undefined;
-  return asDecisions(await repeatSweep(nonDefaultChoices, UNCHANGED)(replayed, search), search);
+  return convertToDecisions(await repeatSweep(nonDefaultChoices, UNCHANGED)(replayed, search), search);
 }

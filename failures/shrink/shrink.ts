@@ -6,7 +6,17 @@ import type { ScenarioSize } from './scenario-size.js';
 import { withOwnChoices } from './schedule-passes.js';
 import { Search } from './search.js';
 import { shrinkSchedule } from './shrink-schedule.js';
-import { DETAILS, few, LARGE_CUTS, LIMITS, many, READABILITY, scenes, some, structure } from './stages.js';
+import {
+  DETAILS,
+  few,
+  LARGE_CUTS,
+  LIMITS,
+  makeSceneSteps,
+  makeStructureSteps,
+  many,
+  READABILITY,
+  some,
+} from './stages.js';
 
 /** The result of a shrink. */
 export interface ShrinkResult {
@@ -61,10 +71,10 @@ export async function shrinkTest(
   options: ShrinkOptions,
 ): Promise<ShrinkResult | undefined> {
   const startedAt = performance.now();
-  const elapsed = (): number => performance.now() - startedAt;
-  const hasExpired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
+  const getElapsedMs = (): number => performance.now() - startedAt;
+  const hasExpired = (): boolean => getElapsedMs() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
-  const getSignature = targetSignature(finding, options);
+  const getSignature = makeSignatureGetter(finding, options);
   const signature = getSignature(original);
   if (signature === undefined) return undefined;
   const { runner = runScenarioTest } = options;
@@ -83,7 +93,7 @@ export async function shrinkTest(
     shrunk: best.size,
     scenario: withOwnChoices(best),
     steps: probes.reduce((sum, { steps }) => sum + steps, 0),
-    seconds: elapsed() / 1000,
+    seconds: getElapsedMs() / 1000,
     complete: !hasExpired(),
   };
 }
@@ -110,20 +120,21 @@ export function shrinkScenario(
   return shrinkTest(runScenarioTest(scenario), options);
 }
 
-function targetSignature(
+function makeSignatureGetter(
   finding: TestResult['finding'],
   { warning, shows }: ShrinkOptions,
 ): ProbeTarget['getSignature'] {
   if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
-  return finding === undefined ? warningSignature(warning) : failureSignature;
+  return finding === undefined ? makeWarningSignatureGetter(warning) : getFailureSignature;
 }
 
-const failureSignature: ProbeTarget['getSignature'] = ({ finding }) => finding?.signature;
+const getFailureSignature: ProbeTarget['getSignature'] = ({ finding }) => finding?.signature;
 
-function warningSignature(rule: RuleId | undefined): ProbeTarget['getSignature'] {
+function makeWarningSignatureGetter(rule: RuleId | undefined): ProbeTarget['getSignature'] {
   return ({ scenario, finding, verdict: { violations } }) => {
-    const seen = finding === undefined ? violations.find((violation) => violation.rule === rule) : undefined;
-    return seen && getBucket(scenario, seen);
+    const violation =
+      finding === undefined ? violations.find((candidate) => candidate.rule === rule) : undefined;
+    return violation && getBucket(scenario, violation);
   };
 }
 
@@ -133,8 +144,8 @@ function warningSignature(rule: RuleId | undefined): ProbeTarget['getSignature']
  */
 function findCycleLimit({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = INITIAL_CYCLES; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
-    const seen = target.getSignature(target.runner(scenario, { cycles }));
-    if (seen === target.signature) return cycles * CYCLES_FACTOR;
+    const signature = target.getSignature(target.runner(scenario, { cycles }));
+    if (signature === target.signature) return cycles * CYCLES_FACTOR;
   }
   return undefined;
 }
@@ -146,11 +157,11 @@ async function runStages(
   const search = new Search(probe, (best) => onStep({ size: best.size, scenario: withOwnChoices(best) }));
   const stages = [
     LARGE_CUTS,
-    scenes(few),
-    [...LIMITS, ...structure(some)],
+    makeSceneSteps(few),
+    [...LIMITS, ...makeStructureSteps(some)],
     DETAILS,
-    scenes(some),
-    structure(many),
+    makeSceneSteps(some),
+    makeStructureSteps(many),
     details ? READABILITY : [],
   ];
   let smallest = probe.original;

@@ -10,9 +10,9 @@ import {
 const PASSES: readonly ScenarioPass[] = [lessBackground, fewerDraws, fewerPrimitives];
 
 /**
- * Generates scenarios with less background work, fewer draws or fewer primitives, largest cuts first. They leave out
- * the expected memory contents, which apply only to the original.
+ * Generates scenarios with less background work, fewer draws or fewer primitives, largest cuts first. They omit the
+ * expected memory contents, which apply only to the original.
  */
-export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
+export function* generateSimplerScenarios(scenario: Scenario): Generator<Scenario> {
   for (const pass of PASSES) yield* pass({ scenario: withoutExpectedMemory(scenario) });
 }

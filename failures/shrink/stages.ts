@@ -13,7 +13,7 @@ import {
   smallerPrimitives,
   withoutExpectations,
 } from './structure-passes.js';
-import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
+import { defaultRegisters, fewerInstructions, primitiveSweep } from './sweeps.js';
 
 /**
  * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
@@ -34,8 +34,8 @@ export const LARGE_CUTS: readonly Step[] = [
   repeatWithoutExpectations(largeCuts, few),
 ];
 
-/** Tries simple scenes in place of the remaining case so that later steps cost almost nothing. */
-export const scenes = (effort: Effort): readonly Step[] => [
+/** Tries simple scenes instead of the remaining case so that later steps cost almost nothing. */
+export const makeSceneSteps = (effort: Effort): readonly Step[] => [
   repeatPass(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
@@ -48,12 +48,12 @@ export const LIMITS: readonly Step[] = [
 ];
 
 /** Makes primitives small, then removes primitives and draws, which takes the longest. */
-export const structure = (effort: Effort): readonly Step[] => [
+export const makeStructureSteps = (effort: Effort): readonly Step[] => [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(smallerPrimitives, few),
   repeatWithoutExpectations(onlyWitnesses, some),
   repeatWithoutExpectations(fewerDraws, effort),
-  repeatSweep(primitivesGone, effort),
+  repeatSweep(primitiveSweep, effort),
 ];
 
 /** Tries simpler programs, default knobs and empty memory. */

@@ -1,9 +1,16 @@
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
-import { sublists } from '../inevitability/chunks.js';
+import { generateSublists } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { findFocus } from './focus.js';
-import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
+import {
+  getReach,
+  makeStretchedTriangle,
+  SMALL_REACH,
+  shrinkPrimitives,
+  VALUES_PER_PRIMITIVE,
+  withVertices,
+} from './triangles.js';
 
 /** Generates simpler scenarios to try instead of a failing one, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
@@ -40,40 +47,43 @@ export const onlyWitnesses: Pass = function* (failing) {
   const involved = listPrimitives(scenario).filter(({ draw, primitive }) =>
     primitives.has(`${draw}.${primitive}`),
   );
-  const alone = keepOnly(scenario, involved);
+  const witnessesOnly = keepOnly(scenario, involved);
   for (const factor of FACTORS) {
-    const draws = alone.draws.map((draw) => drawTogether(draw, pixel, factor, () => true));
+    const draws = witnessesOnly.draws.map((draw) => shrinkPrimitives(draw, pixel, factor, () => true));
     if (
-      draws.some((draw, index) => draw.vertices.some((value, i) => value !== alone.draws[index]!.vertices[i]))
+      draws.some((draw, index) =>
+        draw.vertices.some((value, i) => value !== witnessesOnly.draws[index]!.vertices[i]),
+      )
     ) {
-      yield { ...alone, draws };
+      yield { ...witnessesOnly, draws };
     }
   }
-  if (involved.length < listPrimitives(scenario).length) yield alone;
+  if (involved.length < listPrimitives(scenario).length) yield witnessesOnly;
 };
 
 /** Removes draws, and the programs that no remaining draw uses. */
 export const fewerDraws: ScenarioPass = function* ({ scenario }) {
-  for (const draws of sublists(scenario.draws))
-    if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
+  for (const draws of generateSublists(scenario.draws))
+    if (draws.length > 0) yield withoutUnusedPrograms({ ...scenario, draws });
 };
 
 /** Removes primitives, and the draws that have none left. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
-  for (const kept of sublists(listPrimitives(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
+  for (const kept of generateSublists(listPrimitives(scenario)))
+    if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
 /** Removes at least a quarter of the primitives. */
 export const largeCuts: ScenarioPass = function* ({ scenario }) {
   const all = listPrimitives(scenario);
-  for (const kept of sublists(all)) {
+  for (const kept of generateSublists(all)) {
     if (4 * kept.length > 3 * all.length) return;
     yield keepOnly(scenario, kept);
   }
 };
 
 /** Keeps only runs of neighbouring primitives: pairs first, then twice as many each time, up to half of all. */
-export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
+export function* generatePrimitiveRuns(scenario: Scenario): Generator<Scenario> {
   const all = listPrimitives(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
     for (let from = 0; from < all.length; from += size)
@@ -92,7 +102,9 @@ export const stretchedPairs: Pass = function* (failing) {
   if (oldest === undefined || youngest === undefined) return;
   for (const distance of STRETCHES) {
     const draws = scenario.draws.map((draw, index) =>
-      index === youngest.draw ? withVertices(draw, youngest.primitive, stretched(pixel, distance)) : draw,
+      index === youngest.draw
+        ? withVertices(draw, youngest.primitive, makeStretchedTriangle(pixel, distance))
+        : draw,
     );
     yield keepOnly({ ...scenario, draws }, [oldest, youngest]);
   }
@@ -107,20 +119,20 @@ export const smallerPrimitives: Pass = function* (failing) {
   const { pixel } = findFocus(failing);
   if (pixel === undefined) return;
   const wide = listPrimitives(scenario).filter(
-    ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
+    ({ draw, primitive }) => getReach(scenario.draws[draw]!, primitive, pixel) > SMALL_REACH,
   );
-  const pulledTogether = (chosen: readonly PrimitiveReference[], factor: number): Scenario => ({
+  const shrinkTowardsPixel = (chosen: readonly PrimitiveReference[], factor: number): Scenario => ({
     ...scenario,
     draws: scenario.draws.map((draw, index) =>
-      drawTogether(draw, pixel, factor, (i) =>
+      shrinkPrimitives(draw, pixel, factor, (i) =>
         chosen.some((candidate) => candidate.draw === index && candidate.primitive === i),
       ),
     ),
   });
   if (wide.length === 0) return;
-  for (const factor of FACTORS) yield pulledTogether(wide, factor);
+  for (const factor of FACTORS) yield shrinkTowardsPixel(wide, factor);
   if (wide.length > 1 && wide.length <= MAX_ALONE)
-    for (const candidate of wide) yield pulledTogether([candidate], 2);
+    for (const candidate of wide) yield shrinkTowardsPixel([candidate], 2);
 };
 
 /** Removes all or part of the background work. */
@@ -128,7 +140,7 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...pixelWaves } = scenario;
   if (background === undefined) return;
   yield pixelWaves;
-  for (const works of sublists(background.works))
+  for (const works of generateSublists(background.works))
     if (works.length > 0) yield { ...scenario, background: { ...background, works } };
 };
 
@@ -136,8 +148,8 @@ export const lessBackground: ScenarioPass = function* ({ scenario }) {
 export const emptyMemory: ScenarioPass = function* ({ scenario }) {
   for (const [index, { initial }] of scenario.memory.entries()) {
     if (initial.length === 0) continue;
-    const memory = scenario.memory.map((object, other) =>
-      other === index ? { ...object, initial: [] } : object,
+    const memory = scenario.memory.map((object, objectIndex) =>
+      objectIndex === index ? { ...object, initial: [] } : object,
     );
     yield { ...scenario, memory };
   }
@@ -162,7 +174,7 @@ export function keepOnly(scenario: Scenario, kept: readonly PrimitiveReference[]
       kept.filter((candidate) => candidate.draw === index).map(({ primitive }) => primitive),
     ),
   );
-  return withoutIdlePrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });
+  return withoutUnusedPrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });
 }
 
 function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
@@ -176,7 +188,7 @@ function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
   };
 }
 
-function withoutIdlePrograms(scenario: Scenario): Scenario {
+function withoutUnusedPrograms(scenario: Scenario): Scenario {
   const used = [...new Set(scenario.draws.map(({ program }) => program))].sort((a, b) => a - b);
   if (used.length === 0 || used.length === scenario.programs.length) return scenario;
   return {

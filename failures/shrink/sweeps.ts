@@ -1,12 +1,12 @@
 import {
   chipOf,
   decodeProgram,
+  getInstructionSet,
   type InstructionSet,
-  instructionSetOf,
   type WaveSize,
 } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
-import { chunks } from '../inevitability/chunks.js';
+import { generateChunks } from '../inevitability/chunks.js';
 import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
 import {
@@ -33,7 +33,7 @@ interface ProgramWords {
 export const fewerInstructions: Sweep<ProgramWords> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
-      listInstructions(program, index, instructionSetOf(chipOf(chip)), wave),
+      listInstructions(program, index, getInstructionSet(chipOf(chip)), wave),
     ),
   without: (scenario, parts) => ({
     ...scenario,
@@ -47,11 +47,11 @@ export const fewerInstructions: Sweep<ProgramWords> = {
 };
 
 /** Removes primitives, and draws that have none left. */
-export const primitivesGone: Sweep<PrimitiveReference> = {
+export const primitiveSweep: Sweep<PrimitiveReference> = {
   parts: ({ draws }) => listPrimitives({ draws }),
   without: (scenario, removed) => {
     const kept = listPrimitives(scenario).filter(
-      (primitive) => !removed.some((one) => isSame(one, primitive)),
+      (primitive) => !removed.some((candidate) => isSame(candidate, primitive)),
     );
     return kept.length === 0 ? undefined : withoutExpectedMemory(keepOnly(scenario, kept));
   },
@@ -79,7 +79,7 @@ export async function sweep<Part>(
   let best = start;
   const all = parts(start.scenario);
   const removed = new Set<Part>();
-  for (const [from, to] of chunks(all.length)) {
+  for (const [from, to] of generateChunks(all.length)) {
     const chunk = all.slice(from, to).filter((part) => !removed.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;

@@ -4,7 +4,7 @@ import type { Draw } from '../../transactions/index.js';
 /** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256ths of a pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
 /** How far a primitive may reach from the focus and still count as small, in 1/256ths of a pixel. */
-export const SMALL = 256;
+export const SMALL_REACH = 256;
 /** The leg length of a triangle at a pixel's corner that covers only its centre, in 1/256ths of a pixel. */
 const LEG = 258;
 
@@ -12,19 +12,19 @@ const LEG = 258;
 export type Pixel = readonly [x: number, y: number];
 
 /** Returns the x (even `index`) or y (odd `index`) coordinate of a pixel's centre in 1/256ths of a pixel. */
-function centre(pixel: Pixel, index: number): number {
+function getCentre(pixel: Pixel, index: number): number {
   return pixel[index & 1]! * 256 + 128;
 }
 
 /** Returns a triangle that covers only the given pixel's centre. */
-export function tiny([x, y]: Pixel): number[] {
+export function makeTinyTriangle([x, y]: Pixel): number[] {
   const [left, top] = [x * 256, y * 256];
   return [left, top, left + LEG, top, left, top + LEG];
 }
 
 /** Returns a triangle whose last pixel in row-major order is the given one. */
-export function stretched(pixel: Pixel, distance: number): number[] {
-  const [x, y] = [centre(pixel, 0), centre(pixel, 1)];
+export function makeStretchedTriangle(pixel: Pixel, distance: number): number[] {
+  const [x, y] = [getCentre(pixel, 0), getCentre(pixel, 1)];
   return [x - distance, y - distance, x + 64, y - distance, x + 64, y + 128];
 }
 
@@ -36,14 +36,14 @@ export function withVertices(draw: Draw, primitive: number, values: readonly num
 }
 
 /** Returns how far a primitive reaches from a pixel along either axis, in 1/256ths of a pixel. */
-export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
+export function getReach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_PER_PRIMITIVE;
   const values = vertices.slice(first, first + VALUES_PER_PRIMITIVE);
-  return greatestOf(values.map((value, i) => Math.abs(value - centre(pixel, i))));
+  return greatestOf(values.map((value, i) => Math.abs(value - getCentre(pixel, i))));
 }
 
-/** Divides the reach of the chosen primitives, but not below `SMALL`, where they might no longer cover a pixel. */
-export function drawTogether(
+/** Divides the reach of the chosen primitives, but not below `SMALL_REACH`, where they might no longer cover a pixel. */
+export function shrinkPrimitives(
   draw: Draw,
   pixel: Pixel,
   factor: number,
@@ -52,8 +52,8 @@ export function drawTogether(
   const vertices = draw.vertices.map((value, i) => {
     const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
     if (!isChosen(primitive)) return value;
-    const middle = centre(pixel, i);
-    const maxFactor = reach(draw, primitive, pixel) / SMALL;
+    const middle = getCentre(pixel, i);
+    const maxFactor = getReach(draw, primitive, pixel) / SMALL_REACH;
     return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, maxFactor)));
   });
   return { ...draw, vertices };

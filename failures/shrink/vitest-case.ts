@@ -1,4 +1,4 @@
-import { type Scenario, scenarioToJson, visibleLine } from '../../transactions/index.js';
+import { escapeLine, type Scenario, scenarioToJson } from '../../transactions/index.js';
 
 /**
  * Generates a vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
@@ -6,8 +6,8 @@ import { type Scenario, scenarioToJson, visibleLine } from '../../transactions/i
  *
  * @param size the scenario's size in words.
  */
-export function vitestCase(scenario: Scenario, signature: string, size: string): string {
-  const comment = visibleLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');
+export function generateVitestCase(scenario: Scenario, signature: string, size: string): string {
+  const comment = escapeLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');
   return `import { explainScenario, readScenario, runScenario } from 'pops-testbench/harness';
 import { expect, it } from 'vitest';
 

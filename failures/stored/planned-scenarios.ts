@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readSeed } from '../../base/basics/index.js';
-import { integerOption } from '../../base/terminal/index.js';
+import { makeIntegerOption } from '../../base/terminal/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import {
   joinGlobs,
@@ -14,10 +14,10 @@ import {
   findSequence,
   findSuite,
   formatReproLine,
+  formatTestId,
   type Overrides,
   planTests,
   selectSequences,
-  testId,
 } from '../../harness/selection/index.js';
 import { openSuite } from '../../harness/suite-files/index.js';
 import type { Scenario } from '../../transactions/index.js';
@@ -47,7 +47,7 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
     .option(
       '--count <n>',
       `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
-      integerOption('--count', { min: 1, max: MAX_COUNT }),
+      makeIntegerOption('--count', { min: 1, max: MAX_COUNT }),
     )
     .option('--test <globs>', 'with --suite: only tests whose names match', joinGlobs)
     .option('--chip <names>', 'only generate tests for these chips', makeListParser('--chip'))
@@ -94,7 +94,7 @@ export async function* planScenarios(
     const { value: planned } = plan.next();
     const { sequence, seed } = planned;
     yield {
-      id: testId(planned),
+      id: formatTestId(planned),
       scenario: generateTest({ sequence: findSequence(sequence), seed, overrides, corpus }),
       repro: formatReproLine({ suite: name, sequence, seed }, overrides),
     };

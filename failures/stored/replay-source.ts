@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  deriveTestSeed,
   FAILURE_FILES,
   findRunDirectory,
   parseKnobSettings,
@@ -9,7 +10,6 @@ import {
   requirePlain,
   requirePlainDirectory,
   requirePlainPath,
-  testSeed,
 } from '../../base/basics/index.js';
 import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
 import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
@@ -17,7 +17,7 @@ import { readManifest } from '../../harness/records/index.js';
 import { requireLogged, requireRunTest } from '../../harness/run-directory/index.js';
 import {
   checkFixedKnobs,
-  checkReplacedKnobs,
+  checkKnobOverrides,
   findSequence,
   findSuite,
   formatReplayLine,
@@ -36,7 +36,7 @@ import { openRunSuite, openSuite, openSuiteInParents } from '../../harness/suite
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
-import { requireOwnRules } from './stored-failure.js';
+import { requireUserRules } from './stored-failure.js';
 
 /** A test to replay. */
 export interface ReplaySource {
@@ -52,28 +52,28 @@ export interface ReplaySource {
  * or from `--suite-file`. A stored scenario needs it only for the rules that it adds. Throws `UsageError` if the
  * command line gives no file or the wrong one.
  */
-export async function openReplaySuite(what: string, named: string | undefined): Promise<void> {
-  const reference = existsSync(what) ? undefined : parseRunReference(what);
-  const isStored = reference !== undefined || (existsSync(what) && statSync(what).isDirectory());
-  if (reference !== undefined && storedFailure(reference.directory, reference.id) === undefined) {
-    await openRunSuite(readManifest(reference.directory), named);
-  } else if (named !== undefined && isStored) {
+export async function openReplaySuite(name: string, suiteFile: string | undefined): Promise<void> {
+  const reference = existsSync(name) ? undefined : parseRunReference(name);
+  const isStored = reference !== undefined || (existsSync(name) && statSync(name).isDirectory());
+  if (reference !== undefined && findStoredFailure(reference.directory, reference.id) === undefined) {
+    await openRunSuite(readManifest(reference.directory), suiteFile);
+  } else if (suiteFile !== undefined && isStored) {
     // Its scenario needs no suite, but one of the suite's rules may have found the failure.
-    await openSuite(named);
-  } else if (named !== undefined) {
+    await openSuite(suiteFile);
+  } else if (suiteFile !== undefined) {
     throw new UsageError(
-      `Cannot use --suite-file ${named} with "${what}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
+      `Cannot use --suite-file ${suiteFile} with "${name}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
     );
-  } else if (reference === undefined && !existsSync(what) && looksLikeTestName(what)) {
-    await openSuiteInParents(parseTestName(what).suite);
+  } else if (reference === undefined && !existsSync(name) && looksLikeTestName(name)) {
+    await openSuiteInParents(parseTestName(name).suite);
   }
 }
 
 /** Splits `RUN_DIR#TEST_ID`. Returns undefined for other strings or if the directory does not exist. */
-function parseRunReference(what: string): { readonly directory: string; readonly id: string } | undefined {
-  const hash = what.lastIndexOf('#');
-  if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
-  return { directory: what.slice(0, hash), id: what.slice(hash + 1) };
+function parseRunReference(name: string): { readonly directory: string; readonly id: string } | undefined {
+  const hash = name.lastIndexOf('#');
+  if (hash <= 0 || !existsSync(name.slice(0, hash))) return undefined;
+  return { directory: name.slice(0, hash), id: name.slice(hash + 1) };
 }
 
 /**
@@ -81,26 +81,26 @@ function parseRunReference(what: string): { readonly directory: string; readonly
  * `SUITE:TEST@0xSEED[~HASH]`. If a suite file is needed, it must already be open. Throws `UsageError` for anything else
  * and for overrides that cannot be applied.
  */
-export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
-  if (existsSync(what)) return fromPath(what, overrides);
-  const reference = parseRunReference(what);
-  if (reference !== undefined) return fromRun(reference.directory, reference.id, overrides, corpus);
-  if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
+export function resolveReplay(name: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  if (existsSync(name)) return resolvePath(name, overrides);
+  const reference = parseRunReference(name);
+  if (reference !== undefined) return resolveRunTest(reference.directory, reference.id, overrides, corpus);
+  if (looksLikeTestName(name)) return resolveName(parseTestName(name), overrides, corpus);
   throw new UsageError(
-    `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
+    `Cannot replay "${name}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
   );
 }
 
-function fromPath(path: string, overrides: Overrides): ReplaySource {
+function resolvePath(path: string, overrides: Overrides): ReplaySource {
   requirePlainPath(path);
   if (!statSync(path).isDirectory()) {
     const isStored = findRunDirectory(path) !== undefined;
-    return { ...fromFile(path, path, overrides), ...(isStored ? { folder: dirname(path) } : {}) };
+    return { ...resolveFile(path, path, overrides), ...(isStored ? { folder: dirname(path) } : {}) };
   }
   requirePlainDirectory(path);
-  requireOwnRules(path);
+  requireUserRules(path);
   const file = join(path, FAILURE_FILES.scenario);
-  if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
+  if (existsSync(file)) return { ...resolveFile(file, path, overrides), folder: path };
   throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${findHint(path)}`);
 }
 
@@ -110,17 +110,17 @@ function findHint(folder: string): string {
   if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
-  return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that generates it again`;
+  return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that regenerates it`;
 }
 
-function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
+function resolveFile(file: string, displayedPath: string, overrides: Overrides): ReplaySource {
   const bytes = readInput('scenario', file);
   requireLogged(file, bytes);
   const stored = decodeScenario(bytes, file);
   requireMemoryFor(stored, file);
   requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);
-  return { scenario, repro: formatReplayLine(shown, overrides) };
+  return { scenario, repro: formatReplayLine(displayedPath, overrides) };
 }
 
 /** Throws `UsageError` if a stored scenario uses a user-defined fault that is not loaded: its replay would pass. */
@@ -149,7 +149,7 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
       `Cannot use --fault ${stimulusFault}: it changes the ${findFault(stimulusFault)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
-  checkReplacedKnobs(scenario, knobs);
+  checkKnobOverrides(scenario, knobs);
   return {
     ...scenario,
     freedoms: { ...scenario.freedoms, ...knobs },
@@ -157,27 +157,27 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
   };
 }
 
-function fromRun(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+function resolveRunTest(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   const manifest = readManifest(directory);
-  const stored = storedFailure(directory, id);
-  if (stored !== undefined) return fromPath(stored, overrides);
+  const stored = findStoredFailure(directory, id);
+  if (stored !== undefined) return resolvePath(stored, overrides);
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, manifest.suite);
   requireRunTest(directory, id, sequence);
-  const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
+  const seed = deriveTestSeed(readSeed(root ?? manifest.seed), sequence, index);
   const runOverrides: Overrides = {
     chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
     knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
     faults: [...new Set([...manifest.faults, ...overrides.faults])],
   };
-  return fromName({ suite: manifest.suite, sequence, seed }, runOverrides, corpus);
+  return resolveName({ suite: manifest.suite, sequence, seed }, runOverrides, corpus);
 }
 
 /**
  * Finds the folder of a test's stored failure in any bucket of a run, or returns undefined if there is none. Throws
  * `UsageError` for an invalid test id, since the id becomes part of a path.
  */
-function storedFailure(directory: string, id: string): string | undefined {
+function findStoredFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
   const failures = join(directory, 'failures');
   requirePlain(failures);
@@ -188,7 +188,7 @@ function storedFailure(directory: string, id: string): string | undefined {
     .find((folder) => existsSync(join(folder, FAILURE_FILES.scenario)));
 }
 
-function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
+function resolveName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
   findSuite(name.suite);
   const sequence = findSequence(name.sequence, name.suite);
   requireRunnable(sequence, overrides);
@@ -200,7 +200,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   );
   const scenario = generateTest({ sequence, seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
-  if (name.hash !== undefined && name.hash !== hash) throw changedError(name, hash);
+  if (name.hash !== undefined && name.hash !== hash) throw makeChangedError(name, hash);
   return { scenario, repro: formatReproLine({ ...name, hash }, overrides) };
 }
 
@@ -208,23 +208,23 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
  * Returns the error for a name that now generates a different scenario. It mentions the stored scenario if a run
  * directory in `out/` has it.
  */
-function changedError(name: TestName, now: string): UsageError {
-  const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
+function makeChangedError(name: TestName, currentHash: string): UsageError {
+  const stored = findStoredScenario(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const advice =
     stored === undefined
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${currentHash}): give exactly the options of its line; if you did, the generator or the knobs have changed: ${advice}, or omit ~${name.hash}`,
   );
 }
 
-const OUT = 'out';
+const OUT_DIR = 'out';
 
-function findStored(testName: string): string | undefined {
-  if (!existsSync(OUT)) return undefined;
+function findStoredScenario(testName: string): string | undefined {
+  if (!existsSync(OUT_DIR)) return undefined;
   // Skip symbolic links, which could lead out of the run directories.
-  return readdirSync(OUT, { recursive: true, withFileTypes: true })
+  return readdirSync(OUT_DIR, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readBounded('failure', path).includes(testName))

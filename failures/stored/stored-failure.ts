@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
 import { violationSchema } from '../../harness/records/index.js';
 import { readLogged, requireLogged } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import {
+  createDocumentListSchema,
   decodeScenario,
-  listOfDocuments,
+  escapeMultilineText,
+  getRuleText,
   parseJson,
-  ruleText,
   safeParse,
   truncateMiddle,
   UsageError,
-  visibleText,
 } from '../../transactions/index.js';
 
 /** A failure stored in a run directory. */
@@ -32,10 +32,10 @@ export interface StoredFailure {
 const MAX_MESSAGE_LENGTH = 100_000;
 
 const documentSchema = z.object({
-  violations: listOfDocuments(violationSchema),
+  violations: createDocumentListSchema(violationSchema),
   message: z
     .string()
-    .transform((text) => visibleText(truncateMiddle(text, MAX_MESSAGE_LENGTH)))
+    .transform((text) => escapeMultilineText(truncateMiddle(text, MAX_MESSAGE_LENGTH)))
     .optional(),
 });
 
@@ -45,12 +45,12 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
  * Throws `UsageError` if a stored failure was found by a user-defined rule that is not loaded, since its replay would
  * pass. The message gives the file that adds the rule.
  */
-export function requireOwnRules(folder: string): void {
+export function requireUserRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
   if (existsSync(file)) requireLogged(file, readBounded('failure', file));
   const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, readJson(file)).data ?? {}) : {};
   for (const [rule, source] of Object.entries(ownRules)) {
-    if (ruleText(rule) !== undefined) continue;
+    if (getRuleText(rule) !== undefined) continue;
     const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
     throw new UsageError(
       `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} adds; name that file with ${option}`,
@@ -60,7 +60,7 @@ export function requireOwnRules(folder: string): void {
 
 /** Reads a test's failure from a run directory, or returns undefined if it is corrupt or was not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
-  const folder = join(directory, failureFolder(signature, test));
+  const folder = join(directory, getFailureFolder(signature, test));
   const found = readDocument(folder);
   if (found === undefined) return undefined;
   const { violations, message } = found;

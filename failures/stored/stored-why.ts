@@ -6,17 +6,17 @@ import { readLogged } from '../../harness/run-directory/index.js';
 import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import {
-  listOfDocuments,
+  createDocumentListSchema,
+  escapeLine,
   parseJson,
   safeParse,
   truncateMiddle,
-  visibleLine,
 } from '../../transactions/index.js';
 
 /** The maximum length of a sentence in characters. */
 const MAX_SENTENCE_LENGTH = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
+const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const share = z.number().min(0).max(1);
 const shares = { share, otherwise: share, runs: count };
@@ -35,22 +35,22 @@ const whySchema: z.ZodType<ExplanationFindings> = z.object({
   signature: sentence,
   choices: count,
   runs: count,
-  curve: listOfDocuments(z.object({ choice: count, ...shares })),
-  decisive: listOfDocuments(
+  curve: createDocumentListSchema(z.object({ choice: count, ...shares })),
+  decisive: createDocumentListSchema(
     z.object({
       ...choice,
       before: share,
       after: share,
       since: count.exactOptional(),
-      bands: listOfDocuments(z.object({ from: count, to: count, ...shares })),
+      bands: createDocumentListSchema(z.object({ from: count, to: count, ...shares })),
     }),
   ),
   nearestPass: z.object({ choice: count, only: z.boolean(), text: sentence, event: sentence }).nullable(),
-  fewest: z.object({ choices: listOfDocuments(z.object(choice)), complete: z.boolean() }),
+  fewest: z.object({ choices: createDocumentListSchema(z.object(choice)), complete: z.boolean() }),
 });
 
 /** Reads triage's explanation of a failure from its folder, or returns undefined if it is missing or corrupt. */
-export function readWhy(folder: string): ExplanationFindings | undefined {
+export function readExplanation(folder: string): ExplanationFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;
   try {

@@ -1,2 +1,2 @@
-export { choiceText } from './choice-text.js';
-export { replayText } from './replay-text.js';
+export { formatChoice } from './choice-text.js';
+export { formatReplay } from './replay-text.js';

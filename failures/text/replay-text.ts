@@ -1,5 +1,5 @@
 import { groupBy } from '../../arch/index.js';
-import { counted, numberText, violationText } from '../../base/text/index.js';
+import { formatNumber, formatQuantity, formatViolation } from '../../base/text/index.js';
 import type { ReplayResult } from '../../harness/one-test/index.js';
 import {
   DEVICE,
@@ -9,34 +9,34 @@ import {
   sortForExplanation,
 } from '../../harness/records/index.js';
 import type { Verdict, Violation } from '../../transactions/index.js';
-import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
+import { drawChainPicture, drawViolationPicture, type PictureStyle } from '../picture/violation-picture.js';
 
 /**
  * Formats the output of `replay`: the first violation in cause order in full, a picture, one line per rule for the
  * other violations, and the verdict.
  */
-export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
+export function formatReplay(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
   const { colour } = style;
   const [first, ...others] = sortForExplanation(verdict.violations);
   return [
-    ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
-    ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
-    ...(others.length === 0 ? [] : [...consequences(others, verdict), '']),
+    ...(first === undefined ? [] : [formatViolation(first, repro, colour), '']),
+    ...(witness === undefined ? [] : [...drawViolationPicture(scenario, witness, style), '']),
+    ...(others.length === 0 ? [] : [...formatConsequences(others, verdict), '']),
     // If the witness is a hang, the picture already shows its chain.
-    ...finalWaitLines(
+    ...formatFinalWaits(
       others.filter((violation) => violation !== witness?.violation),
       style,
     ),
-    ...uncheckedLines(verdict),
-    ...untimedLines(verdict),
+    ...formatUnchecked(verdict),
+    ...formatUntimed(verdict),
     ...(finding?.message === undefined
-      ? deviceLines(replayed)
+      ? formatDeviceFindings(replayed)
       : isDesignFinding(finding)
         ? []
         : [finding.message]),
-    outcomeLine(replayed, style),
-    `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${counted(run.waves, 'wave')}, ${counted(run.instructions, 'instruction')}, ${counted(run.cycles, 'cycle')}, ${counted(choices, 'choice')}`,
+    formatOutcome(replayed, style),
+    `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${formatQuantity(run.waves, 'wave')}, ${formatQuantity(run.instructions, 'instruction')}, ${formatQuantity(run.cycles, 'cycle')}, ${formatQuantity(choices, 'choice')}`,
     ...(repeatable
       ? []
       : [colour.yellow('Not deterministic: a second run with the recorded choices differed.')]),
@@ -49,7 +49,7 @@ function isDesignFinding({ rule, signature }: Finding): boolean {
 }
 
 /** Lists the device invariants broken in a test that also breaks a rule. */
-function deviceLines({ device = [] }: ReplayResult): string[] {
+function formatDeviceFindings({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
     : [
@@ -58,15 +58,15 @@ function deviceLines({ device = [] }: ReplayResult): string[] {
       ];
 }
 
-function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
+function formatOutcome({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
-  const failure = isDesignFinding(finding) ? finding.message : failureName(finding.signature, verdict);
+  const failure = isDesignFinding(finding) ? finding.message : getFailureName(finding.signature, verdict);
   if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failure}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
 /** Names the rule that caused the failure, as in a run's report, and the bucket if it is named after another rule. */
-function failureName(signature: string, { violations }: Verdict): string {
+function getFailureName(signature: string, { violations }: Verdict): string {
   const [cause] = listFiredErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
     ? signature
@@ -74,14 +74,14 @@ function failureName(signature: string, { violations }: Verdict): string {
 }
 
 /** Returns one line per rule for all violations except the first, which often caused them. */
-function consequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
+function formatConsequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...rest]]) => {
     const stored = violations.filter((violation) => violation.rule === rule).length;
     const notStored = Math.max(0, (fired?.[rule] ?? stored) - stored);
     const hidden = rest.length + notStored;
-    const count = hidden === 0 ? '' : ` (and ${numberText(hidden)} more)`;
-    return `  ${rule} at cycle ${first!.cycle}${count}: ${standaloneText(first!)}`;
+    const count = hidden === 0 ? '' : ` (and ${formatNumber(hidden)} more)`;
+    return `  ${rule} at cycle ${first!.cycle}${count}: ${formatStandalone(first!)}`;
   });
   return ['Other violations, possibly consequences:', ...lines];
 }
@@ -90,23 +90,24 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
 /** Returns the observation, with the wave before it and what was allowed after it unless it starts with its subject. */
-function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
+function formatStandalone({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
   return `${subject}${observed} Allowed: ${allowed}`;
 }
 
 /**
- * Shows what was waiting when a run stopped with work left: the wait-for chain of the hang that followed the finding.
+ * Shows what was waiting when a run stopped with unfinished work: the wait-for chain of the hang that followed the
+ * finding.
  */
-function finalWaitLines(others: readonly Violation[], style: PictureStyle): string[] {
+function formatFinalWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
-  const chain = hang === undefined ? [] : chainPicture(hang, style);
+  const chain = hang === undefined ? [] : drawChainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
 /** Lists the rules that do not check an untimed run. */
-function untimedLines({ leftOut = [] }: Verdict): string[] {
+function formatUntimed({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
     `Not checked, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
@@ -114,7 +115,7 @@ function untimedLines({ leftOut = [] }: Verdict): string[] {
 }
 
 /** Lists the rules that were not checked, one line per kind of missing data. */
-function uncheckedLines({ unchecked }: Verdict): string[] {
+function formatUnchecked({ unchecked }: Verdict): string[] {
   const byReason = groupBy(unchecked, ({ missing }) => missing);
   return Array.from(
     byReason,

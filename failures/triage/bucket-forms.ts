@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Afterwards, FAILURE_FILES, failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
+import {
+  FAILURE_FILES,
+  getFailureFolder,
+  getIsolatedCaseFile,
+  OptionalSteps,
+} from '../../base/basics/index.js';
 import { type Bucket, type RunReport, readTriage } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
-import { likenessOfRun } from '../likeness/index.js';
-import { readWhy } from '../stored/stored-why.js';
-import { readShrunk } from './shrunk-form.js';
+import { findSimilarFaults } from '../likeness/index.js';
+import { readExplanation } from '../stored/stored-why.js';
+import { rerunShrunkFailure } from './shrunk-form.js';
 
 /**
  * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
  * the faults that each group resembles.
  */
-export function withForms(report: RunReport, after = new Afterwards()): RunReport {
-  const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
+export function withTriageFindings(report: RunReport, after = new OptionalSteps()): RunReport {
+  const readCase: ReadCase = (file) =>
+    after.attempt(`shrunk failure ${file}`, () => rerunShrunkFailure(file));
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
@@ -25,38 +31,38 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
     const found = findForms(
       outDir,
       bucket,
-      read,
+      readCase,
       (test) => kindsByTest.get(`${bucket.signature} ${test}`) ?? [],
     );
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
-    if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
+    if (found.smallest !== undefined) shrunk.set(bucket.signature, withExplanation(found.smallest));
   }
   const { tally } = report;
   const likeness = after.runUnlimited('what the failures look like', () =>
-    likenessOfRun({ tally, separations, kinds }),
+    findSimilarFaults({ tally, separations, kinds }),
   );
   return {
     ...report,
     ...(likeness === undefined ? {} : { likeness }),
     forms,
     shrunk,
-    separations: separations.map((separation) => withIsolatedCase(outDir, separation, read)),
+    separations: separations.map((separation) => withIsolatedCase(outDir, separation, readCase)),
     kinds,
   };
 }
 
-function withWhy(failure: ShrunkFailure): ShrunkFailure {
-  const why = readWhy(dirname(failure.file));
+function withExplanation(failure: ShrunkFailure): ShrunkFailure {
+  const why = readExplanation(dirname(failure.file));
   return why === undefined ? failure : { ...failure, why };
 }
 
 /** Reruns a stored case. Returns undefined if it cannot be rerun or no longer fails. */
-type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
+type ReadCase = (file: string) => ReturnType<typeof rerunShrunkFailure>;
 
-function withIsolatedCase(directory: string, separation: Separation, read: ReadCase): Separation {
+function withIsolatedCase(directory: string, separation: Separation, readCase: ReadCase): Separation {
   const { signature, test, other } = separation;
-  const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
-  const alone = existsSync(file) ? read(file) : undefined;
+  const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
+  const alone = existsSync(file) ? readCase(file) : undefined;
   return alone === undefined ? separation : { ...separation, alone };
 }
 
@@ -71,15 +77,15 @@ interface FoundForm {
 function findForms(
   directory: string,
   { signature, examples }: Bucket,
-  read: ReadCase,
+  readCase: ReadCase,
   getKinds: (test: string) => readonly string[],
 ): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
   const forms: FoundForm[] = [];
   let smallest: ShrunkFailure | undefined;
   for (const { test, repro } of examples) {
-    const id = testId(test);
-    const file = join(directory, failureFolder(signature, id), FAILURE_FILES.shrunk);
-    const failure = existsSync(file) ? read(file) : undefined;
+    const id = formatTestId(test);
+    const file = join(directory, getFailureFolder(signature, id), FAILURE_FILES.shrunk);
+    const failure = existsSync(file) ? readCase(file) : undefined;
     if (failure === undefined) continue;
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)

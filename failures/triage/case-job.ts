@@ -24,11 +24,11 @@ export type CaseJob =
     };
 
 /** The answer to a job. Scenarios are file contents. */
-export interface CaseFound {
+export interface CaseResult {
   /** The hash of the job's scenario. */
   readonly of: string;
   readonly apart?: FoundBug;
-  readonly smallest?: FoundSmallest;
+  readonly smallest?: SmallestCase;
 }
 
 /** A device bug, and a scenario in which it fires alone, if there is one. */
@@ -39,7 +39,7 @@ export interface FoundBug {
 }
 
 /** The smallest case found. */
-export interface FoundSmallest {
+export interface SmallestCase {
   readonly scenario: string;
   readonly size: ScenarioSize;
   /** What its violation shows. Absent if the search was cut short or the bug occurs only alongside another. */
@@ -51,24 +51,24 @@ export interface FoundSmallest {
 /** The maximum budget for one failure, unless triage has unlimited time. */
 export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
-const WHY_WORK = 200_000;
+const EXPLANATION_WORK = 200_000;
 
 /** Answers a job, with the same bytes on any machine unless the budget or the signal cuts the search short. */
 export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},
-): Promise<CaseFound> {
+): Promise<CaseResult> {
   const of = scenarioHash(job.scenario);
   const scenario = decodeScenario(job.scenario, 'a failure');
   if (job.kind === 'apart') {
     const bug = detectDeviceBug({ scenario, fired: job.fired });
-    return { of, ...(bug === undefined ? {} : { apart: toTexts(bug) }) };
+    return { of, ...(bug === undefined ? {} : { apart: encodeBug(bug) }) };
   }
   const smallest = await findSmallest(scenario, job, options);
   return { of, ...(smallest === undefined ? {} : { smallest }) };
 }
 
-function toTexts({ alone, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
+function encodeBug({ alone, ...rules }: NonNullable<ReturnType<typeof detectDeviceBug>>): FoundBug {
   return { ...rules, ...(alone === undefined ? {} : { alone: scenarioToJson(alone) }) };
 }
 
@@ -76,7 +76,7 @@ async function findSmallest(
   original: Scenario,
   { budgetMs, other }: Extract<CaseJob, { kind: 'shrink' }>,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'>,
-): Promise<FoundSmallest | undefined> {
+): Promise<SmallestCase | undefined> {
   const startedAt = performance.now();
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() - startedAt > budgetMs;
   const shows: ShrinkOptions['shows'] = ({ verdict }) =>
@@ -90,7 +90,7 @@ async function findSmallest(
   const { scenario, shrunk: size, complete } = result;
   const found = { scenario: scenarioToJson(scenario), size };
   if (other !== undefined) return found;
-  const why = isOver() ? undefined : explainWithinBudget(scenario, { work: WHY_WORK, isOver });
+  const why = isOver() ? undefined : explainWithinBudget(scenario, { work: EXPLANATION_WORK, isOver });
   const kinds = complete ? collectKinds(scenario) : undefined;
   return { ...found, ...(kinds === undefined ? {} : { kinds }), ...(why === undefined ? {} : { why }) };
 }

@@ -1,5 +1,5 @@
 import type { ShrinkOptions } from '../shrink/shrink.js';
-import { type CaseFound, type CaseJob, runCase } from './case-job.js';
+import { type CaseJob, type CaseResult, runCase } from './case-job.js';
 
 /** Runs triage's jobs. */
 export interface CaseRunner {
@@ -11,7 +11,7 @@ export interface CaseRunner {
    * Runs a job. Rejects if the job killed its thread or the signal aborts it. `onStep` receives progress if the runner
    * gets any.
    */
-  run(job: CaseJob, watch: CaseWatch): Promise<CaseFound>;
+  run(job: CaseJob, watch: CaseWatch): Promise<CaseResult>;
   close(): Promise<void>;
 }
 

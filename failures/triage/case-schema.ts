@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { bytesMax } from '../../base/input/index.js';
+import { getMaxBytes } from '../../base/input/index.js';
 import { scenarioHash } from '../../harness/selection/index.js';
-import { decodeScenario, isRuleId, listOfDocuments, type RuleId } from '../../transactions/index.js';
+import { createDocumentListSchema, decodeScenario, isRuleId, type RuleId } from '../../transactions/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import { type CaseFound, type CaseJob, MAX_EXAMPLE_MS } from './case-job.js';
+import { type CaseJob, type CaseResult, MAX_EXAMPLE_MS } from './case-job.js';
 import type { CaseRequest } from './case-thread.js';
 
 const bytes = z.instanceof(Uint8Array);
-const line = z.string().max(bytesMax('logText'));
-const file = z.string().max(bytesMax('scenario'));
+const line = z.string().max(getMaxBytes('logText'));
+const file = z.string().max(getMaxBytes('scenario'));
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const count = z.int().min(0);
 
 const job: z.ZodType<CaseJob> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: listOfDocuments(line) }),
+  z.strictObject({ kind: z.literal('apart'), scenario: bytes, fired: createDocumentListSchema(line) }),
   z.strictObject({
     kind: z.literal('shrink'),
     scenario: bytes,
@@ -40,26 +40,26 @@ export const caseRequestSchema: z.ZodType<CaseRequest> = z.strictObject({
 });
 
 /** An answer from a worker, which is untrusted. */
-export const caseFoundSchema: z.ZodType<CaseFound> = z.strictObject({
+export const caseFoundSchema: z.ZodType<CaseResult> = z.strictObject({
   of: z.string(),
   apart: z.strictObject({ cause: rule, other: rule, alone: file.exactOptional() }).exactOptional(),
   smallest: z
     .strictObject({
       scenario: file,
       size,
-      kinds: listOfDocuments(line).exactOptional(),
+      kinds: createDocumentListSchema(line).exactOptional(),
       why: z.strictObject({ why: file, nearestPass: file.exactOptional() }).exactOptional(),
     })
     .exactOptional(),
 });
 
 /** Returns why an answer cannot belong to a job, or undefined if it can. */
-export function caseMismatch(job: CaseJob, { of, apart, smallest }: CaseFound): string | undefined {
+export function findCaseMismatch(job: CaseJob, { of, apart, smallest }: CaseResult): string | undefined {
   if (of !== scenarioHash(job.scenario)) return 'it is about another failure';
   const wrong = job.kind === 'apart' ? smallest : apart;
   if (wrong !== undefined) return 'it is the result of another kind of job';
-  const texts = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
-  return texts.some((text) => text !== undefined && !isScenario(text))
+  const scenarios = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
+  return scenarios.some((text) => text !== undefined && !isScenario(text))
     ? 'its scenario is corrupt'
     : undefined;
 }

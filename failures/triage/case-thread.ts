@@ -1,6 +1,6 @@
-import { LimitedCalls, type TestLimits } from '../../harness/workers/index.js';
+import { LimitedCaller, type TestLimits } from '../../harness/workers/index.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import type { CaseFound, CaseJob } from './case-job.js';
+import type { CaseJob, CaseResult } from './case-job.js';
 import type { CaseRunner, CaseWatch } from './case-runner.js';
 
 /** A job and the run in which its failure occurred. */
@@ -13,20 +13,20 @@ export interface CaseRequest {
 }
 
 /** The grace period after the budget. A search stops on its own once its current test finishes. */
-export const SPARE_MS = 10_000;
+export const GRACE_MS = 10_000;
 
 /** Answers requests in a separate thread, so that none can exceed its time limit or crash this process. */
 export class CaseThread {
-  private readonly calls: LimitedCalls<CaseRequest, CaseFound>;
+  private readonly calls: LimitedCaller<CaseRequest, CaseResult>;
 
   constructor(private readonly limits: TestLimits) {
-    this.calls = new LimitedCalls('failures/triage/triage-worker.js', limits);
+    this.calls = new LimitedCaller('failures/triage/triage-worker.js', limits);
   }
 
   /** Rejects if the request killed its thread. The next request starts a new thread. */
-  async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseFound> {
+  async run(request: CaseRequest, { signal, onStep }: CaseWatch = {}): Promise<CaseResult> {
     const { job } = request;
-    const ms = job.kind === 'shrink' ? job.budgetMs + SPARE_MS : this.limits.ms;
+    const ms = job.kind === 'shrink' ? job.budgetMs + GRACE_MS : this.limits.ms;
     const onMessage = (message: string): void => onStep?.({ size: JSON.parse(message) as ScenarioSize });
     const outcome = await this.calls.call(request, {
       ms,

@@ -2,7 +2,7 @@ import { isStimulusFault, runScenarioTest } from '../../harness/one-test/index.j
 import { DEVICE, listFiredErrors } from '../../harness/records/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { familyOf, isInFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
+import { findRuleId, getErrorRule, getFamily, isInFamily } from '../groups/one-bug-rules.js';
 
 /** A failing scenario and the errors that it fires (`listFiredErrors`). */
 export interface FiredCase {
@@ -36,25 +36,29 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
  */
 export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | undefined {
   const programErrors = findErrors({ ...scenario, faults: [] });
-  const cause = ruleNamed(ruleOf(programErrors[0] ?? ''));
+  const cause = findRuleId(getErrorRule(programErrors[0] ?? ''));
   if (cause === undefined) return undefined;
-  const plain = programs.plainScene(scenario);
-  const underPlain =
-    plain === undefined ? [] : findErrorsMissingFrom(findErrors(plain), findErrors({ ...plain, faults: [] }));
+  const correctScene = programs.withMinimalProgram(scenario);
+  const correctSceneErrors =
+    correctScene === undefined
+      ? []
+      : findErrorsMissingFrom(findErrors(correctScene), findErrors({ ...correctScene, faults: [] }));
   const deviceErrors = findErrorsMissingFrom(fired, programErrors);
-  const [error] = [...deviceErrors, ...underPlain].filter((candidate) => !isInFamily(candidate, cause));
-  const other = error === undefined ? undefined : ruleNamed(ruleOf(error));
+  const [error] = [...deviceErrors, ...correctSceneErrors].filter(
+    (candidate) => !isInFamily(candidate, cause),
+  );
+  const other = error === undefined ? undefined : findRuleId(getErrorRule(error));
   if (other === undefined) return undefined;
-  const isAlone = underPlain.some((candidate) => isInFamily(candidate, other));
-  return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
+  const isAlone = correctSceneErrors.some((candidate) => isInFamily(candidate, other));
+  return { cause, other, ...(isAlone ? { alone: correctScene! } : {}) };
 }
 
-/** Returns the fired errors of rule families missing from `without`. Omits ORD-03 and DEVICE, which many bugs fire. */
-function findErrorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
-  const known = new Set(without.map((error) => familyOf(ruleOf(error))));
+/** Returns the fired errors of rule families missing from `excluded`. Omits ORD-03 and DEVICE, which many bugs fire. */
+function findErrorsMissingFrom(fired: readonly string[], excluded: readonly string[]): string[] {
+  const known = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
   return fired.filter((error) => {
-    const rule = ruleOf(error);
-    return rule !== CONSEQUENCE && rule !== DEVICE && !known.has(familyOf(rule));
+    const rule = getErrorRule(error);
+    return rule !== CONSEQUENCE && rule !== DEVICE && !known.has(getFamily(rule));
   });
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
-import { failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
+import { getFailureFolder, getIsolatedCaseFile } from '../../base/basics/index.js';
 import { writeLogged } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import type { Separation } from '../../harness/triage-findings/index.js';
 import { encodeScenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
@@ -52,10 +52,10 @@ export function* findCasesToRerun(
     if (isOver()) return;
     onGroup(index);
     let yielded = 0;
-    for (const { bucket, failure } of distinctFirst(listExamples(group))) {
+    for (const { bucket, failure } of sortDistinctFirst(listExamples(group))) {
       if (isOver() || (yielded > 0 && isLate())) break;
       const { signature } = bucket;
-      const test = testId(failure.test);
+      const test = formatTestId(failure.test);
       const scenario = readFailure(directory, signature, test)?.scenario;
       if (scenario === undefined || !mayShowDeviceBug(scenario)) continue;
       yielded++;
@@ -84,14 +84,14 @@ export function toSeparations(directory: string, bugs: readonly ObservedBug[]): 
     if (known === undefined || (known.alone === undefined && bug.alone !== undefined)) found.set(pair, bug);
   }
   return [...found.values()].map(({ cause, other, observedIn: { signature, test }, alone }) => {
-    const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
+    const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
     if (alone !== undefined && !existsSync(file)) writeLogged(file, alone);
     return { cause, other, signature, test };
   });
 }
 
 /** Returns up to `MAX_RERUNS` failures: one for each set of fired rules, then others, both in order of wave count. */
-function distinctFirst(examples: readonly Example[]): Example[] {
+function sortDistinctFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstByRules = new Map<string, Example>();
   for (const example of bySize) {

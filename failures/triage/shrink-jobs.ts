@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { FAILURE_FILES, failureFolder, isolatedCaseFile } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder, getIsolatedCaseFile } from '../../base/basics/index.js';
 import { type Bucket, type FailureExample, writeLogged } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import { encodeScenario, type RuleId, type Scenario } from '../../transactions/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
@@ -36,22 +36,22 @@ const MAX_EXAMPLES = 4;
  * another, the failure in which it was seen.
  */
 export function makeJobs(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
-  const { shownBy } = group;
-  if (shownBy === undefined) {
+  const { maskedBy } = group;
+  if (maskedBy === undefined) {
     return examples
       .filter(({ bucket, failure }) => bucket.examples.indexOf(failure) < MAX_EXAMPLES)
-      .map((example) => failureJob(directory, example));
+      .map((example) => makeFailureJob(directory, example));
   }
-  const { signature, test, other } = shownBy;
-  const file = join(directory, failureFolder(signature, test), isolatedCaseFile(other));
+  const { signature, test, other } = maskedBy;
+  const file = join(directory, getFailureFolder(signature, test), getIsolatedCaseFile(other));
   const scenario = (): Scenario | undefined =>
     readScenarioFile(file) ?? readFailure(directory, signature, test)?.scenario;
   return [{ file, scenario, other }];
 }
 
-function failureJob(directory: string, { bucket: { signature }, failure }: Example): ShrinkJob {
-  const test = testId(failure.test);
-  const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
+function makeFailureJob(directory: string, { bucket: { signature }, failure }: Example): ShrinkJob {
+  const test = formatTestId(failure.test);
+  const file = join(directory, getFailureFolder(signature, test), FAILURE_FILES.shrunk);
   return {
     file,
     of: { signature, test },
@@ -63,7 +63,7 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
  * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows, or undefined if
  * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
-export async function shrinkJob(
+export async function runShrinkJob(
   { file, of, scenario, other }: ShrinkJob,
   budgetMs: number,
   runner: CaseRunner,

@@ -3,12 +3,12 @@ import { sortCausesFirst, sortForExplanation } from '../../harness/records/index
 import { readLogged } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
-import { otherSchedule } from '../shrink/failure-probe.js';
+import { makeOtherSchedule } from '../shrink/failure-probe.js';
 
 /**
  * Reruns a shrunk failure. Returns undefined if its scenario is corrupt, comes from another version or no longer fails.
  */
-export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
+export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayFile(file);
   if (replayed === undefined) return undefined;
   const { scenario, run, verdict, finding, witness } = replayed;
@@ -45,27 +45,28 @@ const OTHER_SCHEDULES = 20;
 export function collectKinds(scenario: Scenario): string[] {
   const kinds = new Set<string>();
   for (let attempt = 0; attempt <= OTHER_SCHEDULES; attempt++) {
-    const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
+    const schedule = attempt === 0 ? scenario.schedule : makeOtherSchedule(attempt);
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
     const [first] = sortCausesFirst(errors.map((violation) => ({ violation })));
-    if (first !== undefined) kinds.add(violationKind(first.violation));
+    if (first !== undefined) kinds.add(getViolationKind(first.violation));
   }
   return [...kinds].sort();
 }
 
 /** Plural nouns counted in observations. */
-const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
+const COUNTED_NOUNS =
+  /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
  * Returns a violation's rule and observation, reworded so that they do not depend on counts, the kind of access or the
  * shading rate: `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
  */
-export function violationKind({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
+export function getViolationKind({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)
     .replace(/\b(?:load|store|atomic)(s?)\b/g, (_, plural) => (plural === '' ? 'access' : 'accesses'))
     .replace(/\bsample N of /g, '')
-    .replace(COUNTED, '$1')
+    .replace(COUNTED_NOUNS, '$1')
     .replace(/\ba access\b/g, 'an access');
   return `${rule}: ${text}`;
 }

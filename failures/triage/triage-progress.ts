@@ -1,15 +1,15 @@
 import {
-  duration,
-  endStatus,
+  formatDuration,
+  hideStatus,
   isInteractive,
   printNote,
   STDERR,
   showStatus,
 } from '../../base/terminal/index.js';
-import { shrunkSize } from '../shrink/shrunk-line.js';
+import { formatShrunkSize } from '../shrink/shrunk-line.js';
 import type { TriageStep } from './triage.js';
 
-/** Shows triage's progress: as a status line at the bottom of a terminal, or as one line per group elsewhere. */
+/** Shows triage's progress: as a status line at the bottom of a terminal, otherwise as one line per group. */
 export interface TriageProgress {
   readonly update: (step: TriageStep) => void;
   readonly stop: () => void;
@@ -19,27 +19,27 @@ export interface TriageProgress {
 export function makeTriageProgress(budgetMs: number): TriageProgress {
   const interactive = isInteractive(STDERR);
   let lastShown = '';
-  printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
+  printNote(`triage: shrinking failures for up to ${formatDuration(budgetMs / 1000)} (--triage)`);
   return {
     update(step) {
       if (interactive) {
-        showStatus(triageLine(step));
+        showStatus(formatTriageStep(step));
         return;
       }
       const stage = formatStage(step);
       if (stage === lastShown) return;
       lastShown = stage;
-      printNote(triageLine(step));
+      printNote(formatTriageStep(step));
     },
-    stop: endStatus,
+    stop: hideStatus,
   };
 }
 
 /** Formats a step, as in `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
-export function triageLine(step: TriageStep): string {
+export function formatTriageStep(step: TriageStep): string {
   const { size, secondsLeft } = step;
-  const activity = size === undefined ? 'separating bugs' : shrunkSize(size);
-  return `triage: ${formatStage(step)}: ${activity} · ${duration(secondsLeft)} left`;
+  const activity = size === undefined ? 'separating bugs' : formatShrunkSize(size);
+  return `triage: ${formatStage(step)}: ${activity} · ${formatDuration(secondsLeft)} left`;
 }
 
 function formatStage({ group, index, groups }: TriageStep): string {

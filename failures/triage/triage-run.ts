@@ -1,11 +1,11 @@
-import { type Afterwards, after as afterMs } from '../../base/basics/index.js';
+import { runAfter as afterMs, type OptionalSteps } from '../../base/basics/index.js';
 import type { RunReport, RunRequest } from '../../harness/run-directory/index.js';
 import type { CaseRunner } from './case-runner.js';
-import { type CaseRequest, CaseThread, SPARE_MS } from './case-thread.js';
+import { type CaseRequest, CaseThread, GRACE_MS } from './case-thread.js';
 import { type TriageOptions, triage } from './triage.js';
 
 /** The part of a case request that identifies the run. */
-export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseRequest, 'job'> {
+export function getCaseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseRequest, 'job'> {
   return {
     suite,
     ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
@@ -20,10 +20,10 @@ export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseR
 export async function triageRun(
   report: RunReport,
   { budgetMs, signal, runner, ...options }: TriageOptions,
-  after: Afterwards,
+  after: OptionalSteps,
 ): Promise<void> {
   const deadline = new AbortController();
-  const timer = afterMs(budgetMs + SPARE_MS, () => deadline.abort());
+  const timer = afterMs(budgetMs + GRACE_MS, () => deadline.abort());
   const stopSignal = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
   const end = performance.now() + budgetMs;
   const attempt = (caseRunner: CaseRunner): Promise<void> =>
@@ -35,7 +35,8 @@ export async function triageRun(
       onLost: (line) => after.recordMissing('triage', new Error(line)),
     });
   try {
-    if (runner === undefined || !(await attemptOn(runner, attempt))) await onThread(report, attempt);
+    if (runner === undefined || !(await attemptWithRunner(runner, attempt)))
+      await attemptInThread(report, attempt);
   } catch (error) {
     after.recordMissing('triage', error);
   } finally {
@@ -46,7 +47,7 @@ export async function triageRun(
 }
 
 /** Attempts triage with a runner. Returns false if the runner has lost its workers. */
-async function attemptOn(
+async function attemptWithRunner(
   runner: CaseRunner,
   attempt: (runner: CaseRunner) => Promise<void>,
 ): Promise<boolean> {
@@ -60,11 +61,11 @@ async function attemptOn(
   }
 }
 
-async function onThread(
+async function attemptInThread(
   { request }: RunReport,
   attempt: (runner: CaseRunner) => Promise<void>,
 ): Promise<void> {
-  const thread = new CaseThread(request.limits).forRun(caseSource(request));
+  const thread = new CaseThread(request.limits).forRun(getCaseSource(request));
   try {
     await attempt(thread);
   } finally {

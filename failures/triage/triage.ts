@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-import { causeOf, isCommandError } from '../../base/basics/index.js';
+import { getCause, isCommandError } from '../../base/basics/index.js';
 import {
   type RunReport,
   readTriage,
@@ -9,12 +9,12 @@ import {
 import type { ObservedKinds, Separation } from '../../harness/triage-findings/index.js';
 import { yieldInOrder } from '../../harness/workers/index.js';
 import type { FailureGroup } from '../groups/failure-groups.js';
-import { groupsOfRun } from '../groups/groups-of-run.js';
+import { findFailureGroups } from '../groups/groups-of-run.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { MAX_EXAMPLE_MS } from './case-job.js';
 import { type CaseRunner, LOCAL_RUNNER } from './case-runner.js';
 import { findCasesToRerun, findDeviceBug, listExamples, toSeparations } from './separate.js';
-import { makeJobs, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
+import { makeJobs, runShrinkJob, type ShrinkJob } from './shrink-jobs.js';
 
 /** Triage's progress. */
 export interface TriageStep {
@@ -39,8 +39,8 @@ export interface TriageOptions {
   readonly onLost?: (line: string) => void;
 }
 
-/** The share of the budget for finding device bugs; the rest is for shrinking. */
-const SEPARATION_SHARE = 0.4;
+/** The fraction of the budget for finding device bugs; the rest is for shrinking. */
+const SEPARATION_FRACTION = 0.4;
 
 /**
  * Separates bugs and shrinks failures until the budget is spent. First reruns failures without the device's faults.
@@ -61,20 +61,20 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
     report,
     found.separations,
     context,
-    startedAt + SEPARATION_SHARE * budgetMs,
+    startedAt + SEPARATION_FRACTION * budgetMs,
   );
-  const groups = groupsToTry(report, { separations, kinds: [] });
+  const groups = findGroupsToTry(report, { separations, kinds: [] });
   separations.push(
-    ...newSeparations(
-      groups.flatMap(({ shownBy }) => shownBy ?? []),
+    ...filterNewSeparations(
+      groups.flatMap(({ maskedBy }) => maskedBy ?? []),
       separations,
     ),
   );
   const kinds = [...found.kinds];
   writeTriage(outDir, { separations, kinds });
-  for await (const shown of shrinkGroups(outDir, groups, context)) {
-    if (shown === undefined) continue;
-    kinds.push(shown);
+  for await (const observed of shrinkGroups(outDir, groups, context)) {
+    if (observed === undefined) continue;
+    kinds.push(observed);
     writeTriage(outDir, { separations, kinds });
   }
 }
@@ -87,27 +87,27 @@ interface TriageContext extends TriageOptions {
 }
 
 /**
- * Returns the result of `act`, or undefined if it fails, so that a failure that cannot be triaged does not stop the
+ * Returns the result of `action`, or undefined if it fails, so that a failure that cannot be triaged does not stop the
  * others. Rethrows errors caused by the command line or the machine.
  */
 async function tolerateFailure<T>(
   signature: string,
   { onLost, signal }: TriageOptions,
-  act: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
     if (signal?.aborted === true) return undefined;
     if (isCommandError(error)) throw error;
-    onLost?.(`${signature}: ${causeOf(error)}`);
+    onLost?.(`${signature}: ${getCause(error)}`);
     return undefined;
   }
 }
 
 /** Returns the run's groups, except errors: a test that crashed its worker would also crash triage's thread. */
-function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
-  return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
+function findGroupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
+  return findFailureGroups({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
 /** Returns the known separations, then those of the device bugs found in the groups' failures until `untilMs`. */
@@ -120,14 +120,14 @@ async function findSeparations(
   const { outDir } = report.request;
   const { runner, isOver, end, onStep } = context;
   const separations = [...known];
-  const groups = groupsToTry(report, { separations, kinds: [] });
+  const groups = findGroupsToTry(report, { separations, kinds: [] });
   const limits = { isOver, isLate: () => performance.now() >= untilMs };
   const cases = findCasesToRerun(outDir, groups, limits, (index) =>
     onStep?.({
       group: groups[index]!.signature,
       index,
       groups: groups.length,
-      secondsLeft: secondsUntil(end),
+      secondsLeft: getSecondsUntil(end),
     }),
   );
   const bugs = [];
@@ -135,17 +135,18 @@ async function findSeparations(
     tolerateFailure(groups[failure.group]!.signature, context, () => findDeviceBug(failure, runner, context)),
   );
   for await (const bug of answers) if (bug !== undefined) bugs.push(bug);
-  for (const found of toSeparations(outDir, bugs)) separations.push(...newSeparations([found], separations));
+  for (const found of toSeparations(outDir, bugs))
+    separations.push(...filterNewSeparations([found], separations));
   return separations;
 }
 
-function newSeparations(found: readonly Separation[], known: readonly Separation[]): Separation[] {
+function filterNewSeparations(found: readonly Separation[], known: readonly Separation[]): Separation[] {
   return found
     .filter(({ cause, other }) => !known.some((pair) => pair.cause === cause && pair.other === other))
     .map(({ cause, other, signature, test }) => ({ cause, other, signature, test }));
 }
 
-function secondsUntil(end: number): number {
+function getSecondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
@@ -157,7 +158,7 @@ interface Turn {
 }
 
 /** Yields the first failure of each group, then the second of each, and so on, until the budget is spent. */
-function* turns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean): Generator<Turn> {
+function* generateTurns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean): Generator<Turn> {
   const rounds = greatestOf(
     lists.map(({ length }) => length),
     0,
@@ -181,14 +182,14 @@ function shrinkGroups(
 ): AsyncGenerator<ObservedKinds | undefined> {
   const { end, isOver, runner, signal, onStep } = context;
   const lists = groups.map((group) => makeJobs(directory, group, listExamples(group)));
-  return yieldInOrder(turns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
+  return yieldInOrder(generateTurns(lists, isOver), runner.concurrency, ({ job, index, others }) => {
     const { signature: group } = groups[index]!;
-    const shareMs = (1000 * secondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
+    const shareMs = (1000 * getSecondsUntil(end)) / Math.ceil((others + 1) / runner.concurrency);
     const budgetMs = end === Infinity ? Infinity : Math.min(shareMs, MAX_EXAMPLE_MS);
     return tolerateFailure(group, context, () =>
-      shrinkJob(job, budgetMs, runner, {
+      runShrinkJob(job, budgetMs, runner, {
         onStep: ({ size }) =>
-          onStep?.({ group, index, groups: groups.length, size, secondsLeft: secondsUntil(end) }),
+          onStep?.({ group, index, groups: groups.length, size, secondsLeft: getSecondsUntil(end) }),
         ...(signal === undefined ? {} : { signal }),
       }),
     );

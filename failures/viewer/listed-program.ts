@@ -1,8 +1,8 @@
 import {
   chipOf,
   decodeProgram,
+  getInstructionSet,
   type Instruction,
-  instructionSetOf,
   printInstruction,
 } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
@@ -21,13 +21,13 @@ export interface ListedProgram {
   readonly lines: readonly ListedInstruction[];
 }
 
-/** Disassembles a scenario's programs, in numerical order. */
+/** Disassembles a scenario's programs, in order of program number. */
 export function listPrograms(scenario: Scenario): ListedProgram[] {
   return scenario.programs.map((program) => listProgram(program, scenario));
 }
 
 function listProgram({ name, words, epilog }: Program, { chip, wave }: Scenario): ListedProgram {
-  const set = instructionSetOf(chipOf(chip));
+  const set = getInstructionSet(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);
   const targets = new Set(instructions.flatMap(({ target }) => (target >= 0 ? [target] : [])));
   const lines = instructions

@@ -22,21 +22,21 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
   requested: Window | undefined,
-  violation: number,
+  violationCycle: number,
   maxCharacters: number,
 ): { readonly window: Window | undefined; readonly packs: readonly string[] } {
   const bounds = requested ?? { first: 0, last: greatestOf(streams.map(findLastCycle)) };
-  const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
+  const centre = Math.min(Math.max(violationCycle, bounds.first), bounds.last);
   let window = requested;
   let packs = streams.map((lines) => pack(lines, window));
   for (let reach = bounds.last - bounds.first; sumLengths(packs) > maxCharacters && reach > 0; ) {
     reach = Math.floor(reach / 2);
-    const cut = {
+    const trimmed = {
       first: Math.max(bounds.first, centre - reach),
       last: Math.min(bounds.last, centre + reach),
     };
-    window = cut;
-    packs = streams.map((lines) => pack(lines, cut));
+    window = trimmed;
+    packs = streams.map((lines) => pack(lines, trimmed));
   }
   return { window, packs };
 }

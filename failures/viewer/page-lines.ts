@@ -15,9 +15,9 @@ export interface KeptLines {
 }
 
 /**
- * Collects a run's lines for its page. Runs of up to `maxLines` transactions are kept whole. Of longer runs, that many
- * lines around `centre`, the violation's cycle, are kept, plus all earlier lines that identify waves. Apart from the
- * latter, memory use is limited to a small multiple of `maxLines` lines.
+ * Collects a run's lines for its page. Runs of up to `maxLines` transactions are kept in full. For longer runs, keeps
+ * that many lines around `centre`, the violation's cycle, plus all earlier lines that identify waves. Apart from those
+ * earlier lines, memory use is limited to a small multiple of `maxLines` lines.
  */
 export class PageLines {
   /** The number of transactions so far. */
@@ -26,7 +26,7 @@ export class PageLines {
   private readonly early: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`, with one more than fits, so `kept` knows where the cut is. */
+  /** The lines after `centre`, up to one more than fits, so `kept` knows where the cut is. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;

@@ -1,15 +1,15 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import type { StoryScenario } from '../../timeline/index.js';
-import { ruleText, type Scenario, type Violation } from '../../transactions/index.js';
+import type { TimelineScenario } from '../../timeline/index.js';
+import { getRuleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { type FirstDifference, findFirstDifference } from './first-difference.js';
 import { type ListedProgram, listPrograms } from './listed-program.js';
 import { findLastCycle, packStreams } from './pack-streams.js';
 
-/** The page's data apart from the stream. */
+/** The page's data, other than the stream. */
 export interface ViewerData {
   readonly name: string;
-  readonly scenario: StoryScenario;
+  readonly scenario: TimelineScenario;
   /** The programs, indexed by program number. */
   readonly programs: readonly ListedProgram[];
   /** The first violations, each with its rule's sentence. */
@@ -26,7 +26,7 @@ export interface ViewerData {
 /** The page's data about a second run, apart from its stream. */
 export interface OtherRun {
   readonly name: string;
-  readonly scenario: StoryScenario;
+  readonly scenario: TimelineScenario;
   /** How it ended: `passes`, or the rule and cycle of its first violation. */
   readonly verdict: string;
   readonly repro: string;
@@ -74,14 +74,14 @@ const MAX_VIOLATIONS = 20;
 /**
  * The maximum total length of a page's streams, in characters. Keeps the page, including its code, below ten megabytes.
  */
-const MAX_STREAM = 9_000_000;
+const MAX_STREAM_LENGTH = 9_000_000;
 
 /**
  * Packs a run and any run overlaid on it for their page. Overlong streams are trimmed to a window around the first
  * violation or, if there is none, the first difference. If that cycle is outside the requested window, the nearest
  * cycle inside is used.
  */
-export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
+export function packRun(run: ShownRun, maxStream = MAX_STREAM_LENGTH): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
   const { lastCycle = findLastCycle(lines) } = run;
   const difference = other && findFirstDifference(lines, other.lines);
@@ -98,7 +98,7 @@ export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
       programs: listPrograms(scenario),
       violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => ({
         ...violation,
-        sentence: ruleText(violation.rule) ?? '',
+        sentence: getRuleText(violation.rule) ?? '',
       })),
       cast,
       ...(window === undefined ? {} : { window }),
@@ -125,7 +125,7 @@ function packOtherRun(
   };
 }
 
-function toStoryScenario({ chip, ordered, freedoms, draws, memory }: Scenario): StoryScenario {
+function toStoryScenario({ chip, ordered, freedoms, draws, memory }: Scenario): TimelineScenario {
   return {
     chip,
     ordered,

@@ -1,11 +1,11 @@
 import {
   BASE,
-  contentPolicy,
-  dataScript,
   type Html,
   h,
-  moduleScript,
-  styleSheet,
+  makeContentPolicy,
+  makeDataScript,
+  makeModuleScript,
+  makeStyleSheet,
 } from '../../base/page/index.js';
 import { EVENT_UNITS } from '../../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
@@ -26,42 +26,48 @@ export function renderViewerPage(
   script: string,
 ): string {
   const body = [
-    header(data, repro),
-    toolbar(data),
+    makeHeader(data, repro),
+    makeToolbar(data),
     // The script removes this line. In a truncated file, it stays.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',
       { class: data.other === undefined ? undefined : 'compared' },
-      panel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
+      makePanel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
       ...(data.other === undefined
         ? []
-        : [panel('difference', 'Where the two runs differ', scrolling('difference', 'Differences'))]),
-      panel(
+        : [
+            makePanel(
+              'difference',
+              'Where the two runs differ',
+              makeScrollRegion('difference', 'Differences'),
+            ),
+          ]),
+      makePanel(
         'timeline',
         'Waves by packer and slot',
         h('p', { id: 'no-waves', class: 'quiet', role: 'status' }),
-        timeline(),
-        legend(),
+        makeTimeline(),
+        makeLegend(),
       ),
-      panel('wave', 'Wave', h('div', { id: 'wave' })),
-      panel('program', 'Program', scrolling('program', 'Program of the wave')),
-      panel('screen', 'Screen', h('div', { id: 'screen' })),
-      panel('memory', 'Ordered memory', scrolling('memory', 'Words of ordered memory')),
-      panel('caches', 'Cache lines', scrolling('caches', 'Lines in caches')),
-      panel(
+      makePanel('wave', 'Wave', h('div', { id: 'wave' })),
+      makePanel('program', 'Program', makeScrollRegion('program', 'Program of the wave')),
+      makePanel('screen', 'Screen', h('div', { id: 'screen' })),
+      makePanel('memory', 'Ordered memory', makeScrollRegion('memory', 'Words of ordered memory')),
+      makePanel('caches', 'Cache lines', makeScrollRegion('caches', 'Lines in caches')),
+      makePanel(
         'events',
         'Events',
         h('p', { id: 'found', class: 'quiet' }),
-        scrolling('events', 'Events around the cursor'),
+        makeScrollRegion('events', 'Events around the cursor'),
       ),
     ),
-    dataScript('run-data', data),
+    makeDataScript('run-data', data),
     h('script', { type: 'text/plain', id: 'run-stream' }, stream),
     ...(otherStream === undefined
       ? []
       : [h('script', { type: 'text/plain', id: 'other-stream' }, otherStream)]),
-    moduleScript(script),
+    makeModuleScript(script),
   ];
   const head = h(
     'head',
@@ -69,25 +75,25 @@ export function renderViewerPage(
     h('meta', { charset: 'utf-8' }),
     h('meta', {
       'http-equiv': 'Content-Security-Policy',
-      content: contentPolicy([script], VIEWER_PAGE_STYLE),
+      content: makeContentPolicy([script], VIEWER_PAGE_STYLE),
     }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
-    h('title', {}, `${pageTitle(data)}: ${data.name}`),
-    styleSheet(VIEWER_PAGE_STYLE),
+    h('title', {}, `${formatPageTitle(data)}: ${data.name}`),
+    makeStyleSheet(VIEWER_PAGE_STYLE),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
 }
 
-function pageTitle({ violations }: ViewerData): string {
+function formatPageTitle({ violations }: ViewerData): string {
   const [first] = violations;
   return first === undefined ? 'No violation' : `${first.rule} at cycle ${first.cycle}`;
 }
 
-function header(data: ViewerData, repro: string): Html {
+function makeHeader(data: ViewerData, repro: string): Html {
   const { violations, window, lastCycle, name, scenario } = data;
   const [first] = violations;
-  const cut =
+  const trimNote =
     window === undefined
       ? []
       : [
@@ -100,36 +106,40 @@ function header(data: ViewerData, repro: string): Html {
   return h(
     'header',
     {},
-    h('h1', {}, pageTitle(data)),
+    h('h1', {}, formatPageTitle(data)),
     ...(first === undefined ? [] : [h('p', {}, first.sentence)]),
-    ...cut,
+    ...trimNote,
     h(
       'dl',
       { class: 'facts' },
       ...(first === undefined
         ? []
-        : [fact('allowed', first.allowed), fact('observed', first.observed), fact('hint', first.hint)]),
-      fact('test', `${name} on ${scenario.chip}`),
-      fact('replay', repro),
-      ...(data.other === undefined ? [] : otherFacts(data.other)),
+        : [
+            makeFact('allowed', first.allowed),
+            makeFact('observed', first.observed),
+            makeFact('hint', first.hint),
+          ]),
+      makeFact('test', `${name} on ${scenario.chip}`),
+      makeFact('replay', repro),
+      ...(data.other === undefined ? [] : makeOtherFacts(data.other)),
     ),
   );
 }
 
-function otherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
+function makeOtherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
   const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
   return [
-    fact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', with the choices of A' : ''}`),
-    fact('replay of B', repro),
-    fact('differs from', cycle),
+    makeFact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', with the choices of A' : ''}`),
+    makeFact('replay of B', repro),
+    makeFact('differs from', cycle),
   ];
 }
 
-function fact(term: string, text: string): Html {
+function makeFact(term: string, text: string): Html {
   return h('div', {}, h('dt', {}, term), h('dd', {}, text));
 }
 
-function toolbar({ other }: ViewerData): Html {
+function makeToolbar({ other }: ViewerData): Html {
   const button = (id: string, text: string, title: string): Html =>
     h('button', { type: 'button', id, title }, text);
   const field = (id: string, label: string, control: Html): Html =>
@@ -163,7 +173,7 @@ function toolbar({ other }: ViewerData): Html {
   );
 }
 
-function panel(id: string, title: string, ...content: readonly Html[]): Html {
+function makePanel(id: string, title: string, ...content: readonly Html[]): Html {
   return h(
     'section',
     { id: `${id}-panel`, 'aria-labelledby': `${id}-title` },
@@ -172,11 +182,11 @@ function panel(id: string, title: string, ...content: readonly Html[]): Html {
   );
 }
 
-function scrolling(id: string, label: string): Html {
+function makeScrollRegion(id: string, label: string): Html {
   return h('div', { class: 'scroll', id, tabindex: 0, role: 'region', 'aria-label': label });
 }
 
-function timeline(): Html {
+function makeTimeline(): Html {
   return h('canvas', {
     id: 'timeline',
     tabindex: 0,
@@ -185,7 +195,7 @@ function timeline(): Html {
   });
 }
 
-function legend(): Html {
+function makeLegend(): Html {
   const names = ['before launch', 'loading', 'running', 'waits for entry', 'asleep', 'section', 'leaving'];
   return h(
     'ul',

@@ -1,4 +1,4 @@
-import { type CacheId, findMarkCycle, type RunStory, type WaveStory } from '../../timeline/index.js';
+import { type CacheId, getMarkCycle, type RunTimeline, type WaveTimeline } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
 import { collectSignals } from './run-signals.js';
 import { formatSignalPath, type Signal } from './signal.js';
@@ -17,11 +17,11 @@ const CYCLES_PER_UNIT = 1000;
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots (with the states of their waves),
+ * Formats a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots (with the states of their waves),
  * waves waiting to launch, packers and caches. Accesses are spans next to the slots, and a flow leads from an
  * overlapped wave's exit to the entry it enables. Counters and findings follow. Everything is clipped to the window.
  */
-export function formatPerfetto(story: RunStory, violations: readonly Violation[], window: Window): string {
+export function formatPerfetto(story: RunTimeline, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
     ...nameTracks(story),
     ...story.waves.flatMap((wave) => makeWaveEvents(wave, window)),
@@ -42,7 +42,7 @@ function isInside(cycle: number, { first, last }: Window): boolean {
   return cycle >= first && cycle <= last;
 }
 
-function nameTracks({ waves, packers, caches }: RunStory): TraceEvent[] {
+function nameTracks({ waves, packers, caches }: RunTimeline): TraceEvent[] {
   const name = (kind: string, pid: number, tid: number, text: string): TraceEvent => ({
     ph: 'M',
     name: kind,
@@ -68,7 +68,7 @@ function nameTracks({ waves, packers, caches }: RunStory): TraceEvent[] {
   ];
 }
 
-/** A complete slice, clipped to the window; none if it lies outside. */
+/** A complete slice, clipped to the window; none if it is outside. */
 function makeSlice(
   name: string,
   pid: number,
@@ -93,7 +93,7 @@ function makeSlice(
   ];
 }
 
-function makeWaveEvents(wave: WaveStory, window: Window): TraceEvent[] {
+function makeWaveEvents(wave: WaveTimeline, window: Window): TraceEvent[] {
   const { slot, packer, life, overlapped, source, phases } = wave;
   if (phases.length === 0) return [];
   const name = source === undefined ? `wave ${wave.wave}` : `${source} wave ${wave.wave}`;
@@ -140,14 +140,14 @@ function makeSpanEvents(
 }
 
 /** Flows from an overlapped wave's exit to the entry of the wave waiting for it. */
-function makeFlowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
+function makeFlowEvents({ waves }: RunTimeline, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {
-    const entry = findMarkCycle(wave.life, 'entry');
+    const entry = getMarkCycle(wave.life, 'entry');
     if (entry === undefined || wave.slot === undefined) return [];
     return wave.overlapped.flatMap((number) => {
       const other = byNumber.get(number);
-      const exit = other && findMarkCycle(other.life, 'exit-sent');
+      const exit = other && getMarkCycle(other.life, 'exit-sent');
       if (other?.slot === undefined || exit === undefined || exit > entry) return [];
       if (!isInside(exit, window) || !isInside(entry, window)) return [];
       const common = {
@@ -170,16 +170,20 @@ function makeInstant(name: string, pid: number, tid: number, cycle: number, args
 
 function makeUnitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
   if (!isInside(t.cycle, window)) return [];
-  const packer = (text: string, number: number, args: object): TraceEvent[] => [
+  const makePackerInstant = (text: string, number: number, args: object): TraceEvent[] => [
     makeInstant(text, TRACK_GROUPS.packers, number + 1, t.cycle, args),
   ];
   switch (t.kind) {
     case 'wave-formed':
-      return packer(`wave ${t.wave} formed`, t.packer, { id: t.id, draw: t.draw, closedBy: t.reason });
+      return makePackerInstant(`wave ${t.wave} formed`, t.packer, {
+        id: t.id,
+        draw: t.draw,
+        closedBy: t.reason,
+      });
     case 'section-exit':
-      return packer(`exit of wave ${t.wave} counted`, t.packer, { id: t.id });
+      return makePackerInstant(`exit of wave ${t.wave} counted`, t.packer, { id: t.id });
     case 'exiting-id-visible':
-      return packer(`exiting id ${t.id} visible`, t.packer, {});
+      return makePackerInstant(`exiting id ${t.id} visible`, t.packer, {});
     case 'line-filled':
     case 'line-invalidated': {
       const track = caches.findIndex(({ cache, index }) => cache === t.cache && index === t.index) + 1;

@@ -1,6 +1,6 @@
-import type { RunStory, WaveStory } from '../../timeline/index.js';
+import type { RunTimeline, WaveTimeline } from '../../timeline/index.js';
 import type { Transaction, Violation } from '../../transactions/index.js';
-import { type Signal, SignalBook } from './signal.js';
+import { type Signal, SignalCollector } from './signal.js';
 
 /** The scope that contains all signals. */
 const TOP = 'pops';
@@ -11,23 +11,23 @@ const VERDICT = [TOP, 'verdict'];
  * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those
  * of the findings.
  */
-export function collectSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
-  const book = new SignalBook();
-  for (const wave of story.waves) addWave(book, story, wave);
-  const counts = new WorkCounters(book);
+export function collectSignals(story: RunTimeline, violations: readonly Violation[]): Signal[] {
+  const collector = new SignalCollector();
+  for (const wave of story.waves) addWaveSignals(collector, story, wave);
+  const counts = new WorkCounters(collector);
   for (const transaction of story.transactions) {
-    addUnit(book, transaction);
+    addUnitSignals(collector, transaction);
     counts.update(transaction);
   }
   for (const { cycle, rule, observed } of violations) {
-    book.set(VERDICT, 'rule', 'text', cycle, rule);
-    book.set(VERDICT, 'observed', 'text', cycle, observed);
+    collector.set(VERDICT, 'rule', 'text', cycle, rule);
+    collector.set(VERDICT, 'observed', 'text', cycle, observed);
   }
-  return book.all();
+  return collector.all();
 }
 
 /** The scope of a wave's slot; undefined if the wave has none. */
-export function getSlotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
+export function getSlotScope({ slot, simd }: Pick<WaveTimeline, 'slot' | 'simd'>): string[] | undefined {
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
 
@@ -42,20 +42,20 @@ export function getVerdictScope(): readonly string[] {
 }
 
 /** Adds the signals of a wave's slot, from its launch to its release. */
-function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
+function addWaveSignals(collector: SignalCollector, { last }: RunTimeline, wave: WaveTimeline): void {
   const scope = getSlotScope(wave);
   if (scope === undefined) return;
   const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? wave.phases[0]!.first;
-  book.set(scope, 'wave', 32, launched, wave.wave);
+  collector.set(scope, 'wave', 32, launched, wave.wave);
   for (const { state, first } of wave.phases)
-    if (first >= launched) book.set(scope, 'state', 'text', first, state);
-  book.set(scope, 'section', 1, launched, 0);
+    if (first >= launched) collector.set(scope, 'state', 'text', first, state);
+  collector.set(scope, 'section', 1, launched, 0);
   for (const { state, first, last: end } of wave.phases) {
     if (state !== 'in-section') continue;
-    book.set(scope, 'section', 1, first, 1);
-    book.set(scope, 'section', 1, end, 0);
+    collector.set(scope, 'section', 1, first, 1);
+    collector.set(scope, 'section', 1, end, 0);
   }
-  for (const t of wave.transactions) addInstruction(book, scope, t);
+  for (const t of wave.transactions) addInstructionSignals(collector, scope, t);
   const released = wave.transactions.find(
     (t) => t.kind === 'resource-released' || t.kind === 'background-released',
   );
@@ -65,75 +65,75 @@ function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
     ['pc', 32],
     ['state', 'text'],
   ] as const)
-    book.set(scope, name, width, released.cycle, undefined);
+    collector.set(scope, name, width, released.cycle, undefined);
 }
 
-function addInstruction(book: SignalBook, scope: readonly string[], t: Transaction): void {
-  if ('pc' in t && t.pc >= 0) book.set(scope, 'pc', 32, t.cycle, t.pc);
-  else if (t.kind === 'instructions-issued') book.set(scope, 'pc', 32, t.cycle, t.first);
-  if (t.kind === 'exiting-id-polled') book.set(scope, 'polled_id', 32, t.cycle, t.id);
+function addInstructionSignals(collector: SignalCollector, scope: readonly string[], t: Transaction): void {
+  if ('pc' in t && t.pc >= 0) collector.set(scope, 'pc', 32, t.cycle, t.pc);
+  else if (t.kind === 'instructions-issued') collector.set(scope, 'pc', 32, t.cycle, t.first);
+  if (t.kind === 'exiting-id-polled') collector.set(scope, 'polled_id', 32, t.cycle, t.id);
   if ('vm' in t)
     for (const counter of ['vm', 'vs', 'lgkm', 'exp'] as const)
-      book.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
+      collector.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
 }
 
 /** Adds the signals of units other than a wave's slot. */
-function addUnit(book: SignalBook, t: Transaction): void {
+function addUnitSignals(collector: SignalCollector, t: Transaction): void {
   const spi = [TOP, 'spi'];
   const memory = [TOP, 'memory'];
   switch (t.kind) {
     case 'primitive':
-      book.set([TOP, 'sc'], 'primitive', 32, t.cycle, t.primitive);
+      collector.set([TOP, 'sc'], 'primitive', 32, t.cycle, t.primitive);
       return;
     case 'draw-begin':
-      book.set([TOP, 'sc'], 'draw', 32, t.cycle, t.draw);
+      collector.set([TOP, 'sc'], 'draw', 32, t.cycle, t.draw);
       return;
     case 'wave-formed':
-      book.set(getPackerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
-      book.set(getPackerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
-      book.set(getPackerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
+      collector.set(getPackerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
+      collector.set(getPackerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
+      collector.set(getPackerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
       return;
     case 'section-exit':
-      book.set(getPackerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
-      book.set(getPackerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
+      collector.set(getPackerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
+      collector.set(getPackerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
       return;
     case 'exiting-id-visible':
-      book.set(getPackerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
+      collector.set(getPackerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
       return;
     case 'launch-refused':
     case 'background-refused':
-      book.set(spi, 'refused_wave', 32, t.cycle, t.wave);
-      book.set(spi, 'refused_for', 'text', t.cycle, t.resource);
+      collector.set(spi, 'refused_wave', 32, t.cycle, t.wave);
+      collector.set(spi, 'refused_for', 'text', t.cycle, t.resource);
       return;
     case 'wave-launched':
     case 'background-launched':
-      book.set(spi, `controller${t.controller}_wave`, 32, t.cycle, t.wave);
-      book.set(spi, `controller${t.controller}_wave`, 32, t.cycle + t.loadCycles, undefined);
+      collector.set(spi, `controller${t.controller}_wave`, 32, t.cycle, t.wave);
+      collector.set(spi, `controller${t.controller}_wave`, 32, t.cycle + t.loadCycles, undefined);
       return;
     case 'export-granted':
-      book.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle, t.wave);
-      book.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle + 1, undefined);
+      collector.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle, t.wave);
+      collector.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle + 1, undefined);
       return;
     case 'memory-performed':
-      book.set(memory, `${t.level}_wave`, 32, t.cycle, t.wave);
+      collector.set(memory, `${t.level}_wave`, 32, t.cycle, t.wave);
       return;
     case 'line-filled':
-      book.set([TOP, `${t.cache}_${t.index}`], 'filled_line', 64, t.cycle, t.address);
+      collector.set([TOP, `${t.cache}_${t.index}`], 'filled_line', 64, t.cycle, t.address);
       return;
     case 'line-invalidated':
-      book.set([TOP, `${t.cache}_${t.index}`], 'dropped_line', 64, t.cycle, t.address);
-      book.set([TOP, `${t.cache}_${t.index}`], 'dropped_by', 'text', t.cycle, t.by);
+      collector.set([TOP, `${t.cache}_${t.index}`], 'dropped_line', 64, t.cycle, t.address);
+      collector.set([TOP, `${t.cache}_${t.index}`], 'dropped_by', 'text', t.cycle, t.by);
       return;
     default:
       return;
   }
 }
 
-/** Maintains the signals that count work in progress. */
+/** Updates the signals that count work in progress. */
 class WorkCounters {
   private readonly values = new Map<string, number>();
 
-  constructor(private readonly book: SignalBook) {}
+  constructor(private readonly collector: SignalCollector) {}
 
   update(t: Transaction): void {
     switch (t.kind) {
@@ -177,6 +177,6 @@ class WorkCounters {
     const key = [...scope, name].join('.');
     const value = Math.max(0, (this.values.get(key) ?? 0) + delta);
     this.values.set(key, value);
-    this.book.set(scope, name, 32, cycle, value);
+    this.collector.set(scope, name, 32, cycle, value);
   }
 }

@@ -16,7 +16,7 @@ export interface Signal {
 }
 
 /** Collects signals as a stream is read. */
-export class SignalBook {
+export class SignalCollector {
   private readonly signals = new Map<string, { signal: Omit<Signal, 'changes'>; changes: Change[] }>();
 
   /**
@@ -39,12 +39,12 @@ export class SignalBook {
   /** All signals, grouped by scope and sorted by name. Numbers in names sort numerically. */
   all(): Signal[] {
     const byName = [...this.signals].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-    return byName.map(([, { signal, changes }]) => ({ ...signal, changes: settle(changes) }));
+    return byName.map(([, { signal, changes }]) => ({ ...signal, changes: deduplicate(changes) }));
   }
 }
 
 /** Sorts changes by cycle. Keeps only the last one in each cycle and drops those that repeat the previous value. */
-function settle(changes: readonly Change[]): Change[] {
+function deduplicate(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);
   return last.filter(({ value }, i) => i === 0 || last[i - 1]!.value !== value);

@@ -1,4 +1,4 @@
-import { buildRunStory } from '../../timeline/index.js';
+import { buildRunTimeline } from '../../timeline/index.js';
 import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
 import { formatPerfetto } from './perfetto.js';
 import { collectSignals } from './run-signals.js';
@@ -19,7 +19,7 @@ export interface TracedRun {
 
 /** A file to write. */
 export interface TraceFile {
-  readonly ending: string;
+  readonly extension: string;
   /** Returns the content. `name` is the base name that all files of the trace share. */
   readonly content: (name: string) => string | Uint8Array;
 }
@@ -31,21 +31,24 @@ export type WaveKind = (typeof WAVE_KINDS)[number];
 
 /** Creates the files for a kind of trace, starting with the trace itself. */
 export function createTraceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
-  const story = buildRunStory(run.scenario, run.transactions);
+  const story = buildRunTimeline(run.scenario, run.transactions);
   const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);
   const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
   switch (kind) {
     case 'perfetto':
-      return [{ ending: 'perfetto.json', content: () => formatPerfetto(story, run.violations, window) }];
+      return [{ extension: 'perfetto.json', content: () => formatPerfetto(story, run.violations, window) }];
     case 'vcd': {
       const signals = collectSignals(story, run.violations);
       const selectedSignals = findViolationSignals(story, signals, run.cast);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [
-        { ending: 'vcd', content: () => formatVcd(signals, window, comment) },
-        { ending: 'gtkw', content: (name) => formatGtkw(`${name}.vcd`, selectedSignals, window, violation) },
-        { ending: 'sucl', content: () => formatSurfer(selectedSignals, violation) },
+        { extension: 'vcd', content: () => formatVcd(signals, window, comment) },
+        {
+          extension: 'gtkw',
+          content: (name) => formatGtkw(`${name}.vcd`, selectedSignals, window, violation),
+        },
+        { extension: 'sucl', content: () => formatSurfer(selectedSignals, violation) },
       ];
     }
     default:

@@ -55,10 +55,10 @@ function declareVariables(signals: readonly Signal[], codes: readonly string[]):
   const lines: string[] = [];
   let openScopes: readonly string[] = [];
   signals.forEach(({ scope, name, width }, i) => {
-    const common = scope.findIndex((part, depth) => part !== openScopes[depth]);
+    const common = scope.findIndex((scopeName, depth) => scopeName !== openScopes[depth]);
     const kept = common < 0 ? Math.min(scope.length, openScopes.length) : common;
     lines.push(...openScopes.slice(kept).map(() => '$upscope $end'));
-    lines.push(...scope.slice(kept).map((part) => `$scope module ${part} $end`));
+    lines.push(...scope.slice(kept).map((scopeName) => `$scope module ${scopeName} $end`));
     openScopes = scope;
     const type = width === 'text' ? 'string 1' : `wire ${width}`;
     const range = width === 'text' || width === 1 ? '' : ` [${width - 1}:0]`;

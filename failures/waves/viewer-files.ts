@@ -1,4 +1,4 @@
-import type { RunStory } from '../../timeline/index.js';
+import type { RunTimeline } from '../../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { getPackerScope, getSlotScope, getVerdictScope } from './run-signals.js';
 import { formatSignalPath, type Signal } from './signal.js';
@@ -25,20 +25,20 @@ export interface SelectedSignals {
  * waves have none).
  */
 export function findViolationSignals(
-  story: RunStory,
+  story: RunTimeline,
   signals: readonly Signal[],
   waves: readonly number[],
 ): SelectedSignals[] {
-  const cast = story.waves.filter(({ wave }) => waves.includes(wave));
-  const packers = new Set(cast.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
-  const shown = packers.size === 0 ? story.packers : [...packers];
+  const involved = story.waves.filter(({ wave }) => waves.includes(wave));
+  const packers = new Set(involved.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
+  const shownPackers = packers.size === 0 ? story.packers : [...packers];
   const groups = [
     { heading: 'finding', scope: getVerdictScope(), names: VERDICT_SIGNALS },
-    ...cast.flatMap((wave) => {
+    ...involved.flatMap((wave) => {
       const scope = getSlotScope(wave);
       return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: SLOT_SIGNALS }];
     }),
-    ...shown.map((packer) => ({
+    ...shownPackers.map((packer) => ({
       heading: `packer ${packer}`,
       scope: getPackerScope(packer),
       names: PACKER_SIGNALS,

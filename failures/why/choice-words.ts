@@ -2,7 +2,7 @@ import type { ChoiceMade, ChoicePoint, EventSubject } from '../../rtl-model/inde
 import type { Freedoms, KnobName } from '../../transactions/index.js';
 import type { RecordedChoice } from './failing-run.js';
 
-type RangeName = {
+type RangeKnobName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
@@ -11,10 +11,10 @@ interface ChoiceRow {
   /** What the choice decides. */
   readonly subject: string;
   /** For a latency, the knob with its cycle range. */
-  readonly knob?: RangeName;
+  readonly knob?: RangeKnobName;
 }
 
-const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
+const CHOICE_ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   EVENT_ORDER: { subject: 'the order of events' },
   LAUNCH_PACKER: { subject: 'the choice among the packers that may launch a wave' },
   LAUNCH_LATENCY: { subject: 'the launch', knob: 'launchLatency' },
@@ -57,7 +57,7 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   DESIGN_HELD: { subject: 'the number of cycles for which the design is stalled' },
 };
 
-const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
+const EVENT_NOUNS: Readonly<Record<EventSubject['unit'], string>> = {
   SCAN: 'the next quads',
   FORMATION_TIMEOUT: 'the formation timeout',
   LAUNCH: 'the launch of a wave',
@@ -85,8 +85,10 @@ const PACKER_UNITS: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIME
 /** Describes an event, for example `the arrival of wave 3's exit`. */
 export function describeEvent({ unit, wave, index }: EventSubject): string {
   if (wave !== undefined)
-    return unit === 'EXIT_ARRIVES' ? `the arrival of wave ${wave}'s exit` : `${EVENTS[unit]} of wave ${wave}`;
-  return PACKER_UNITS.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
+    return unit === 'EXIT_ARRIVES'
+      ? `the arrival of wave ${wave}'s exit`
+      : `${EVENT_NOUNS[unit]} of wave ${wave}`;
+  return PACKER_UNITS.has(unit) ? `${EVENT_NOUNS[unit]}, packer ${index}` : EVENT_NOUNS[unit];
 }
 
 /** The wave that a choice concerns; undefined if unknown. */
@@ -100,7 +102,7 @@ export function getLatencyCycles(
   answer: number,
   freedoms: Freedoms,
 ): number | undefined {
-  const { knob } = ROWS[point];
+  const { knob } = CHOICE_ROWS[point];
   if (knob === undefined) return undefined;
   const [low, high] = freedoms[knob];
   // In a burst of long latencies, answers count down from the upper end.
@@ -128,10 +130,10 @@ export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): stri
 
 /** What a choice decides, with its wave: `the exit message of wave 4` or `the choice among the free SIMDs (wave 4)`. */
 function describeSubject(point: ChoicePoint, wave: number | undefined): string {
-  const { subject, knob } = ROWS[point];
+  const { subject, knob } = CHOICE_ROWS[point];
   if (wave === undefined) return subject;
-  const isOfWave = knob !== undefined && point !== 'EXIT_VISIBLE_LATENCY';
-  return isOfWave ? `${subject} of wave ${wave}` : `${subject} (wave ${wave})`;
+  const belongsToWave = knob !== undefined && point !== 'EXIT_VISIBLE_LATENCY';
+  return belongsToWave ? `${subject} of wave ${wave}` : `${subject} (wave ${wave})`;
 }
 
 /** A choice's events without duplicates. A schedule that allows events to share a cycle offers each event twice. */
@@ -152,8 +154,8 @@ export function describeAnswers(
   freedoms: Freedoms,
 ): string {
   if (choice.events !== undefined) {
-    const firsts = choice.events.slice(from, to + 1).map(describeEvent);
-    return `${[...new Set(firsts)].join(' or ')} first`;
+    const descriptions = choice.events.slice(from, to + 1).map(describeEvent);
+    return `${[...new Set(descriptions)].join(' or ')} first`;
   }
   const [low, high] = [from, to]
     .map((answer) => getLatencyCycles(choice, answer, freedoms) ?? answer)
@@ -170,7 +172,7 @@ export function describeFixedDecision(
 ): string {
   if (point === 'EVENT_ORDER')
     return `${subject === undefined ? 'no event' : describeEvent(subject)} happens first in its cycle`;
-  const { knob } = ROWS[point];
+  const { knob } = CHOICE_ROWS[point];
   const unit = subject === undefined || subject.wave !== undefined ? '' : ` (${describeEvent(subject)})`;
   const text = `${describeSubject(point, subject?.wave)}${unit}`;
   if (knob === undefined) return `${text} is ${answer}`;

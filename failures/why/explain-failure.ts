@@ -7,11 +7,11 @@ import type {
   NearestPass,
 } from '../../harness/triage-findings/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import { type Curve, inevitability, type Jump } from '../inevitability/curve.js';
-import { fewestChoices } from '../inevitability/fewest-choices.js';
-import { nearestPass } from '../inevitability/nearest-pass.js';
-import { failingShare, type Tally, Trials } from '../inevitability/trials.js';
-import { valueBands } from '../inevitability/value-bands.js';
+import { type Curve, type Jump, measureInevitability } from '../inevitability/curve.js';
+import { findMinimalChoices } from '../inevitability/fewest-choices.js';
+import { searchNearestPass } from '../inevitability/nearest-pass.js';
+import { getFailingFraction, type Tally, Trials } from '../inevitability/trials.js';
+import { findValueBands } from '../inevitability/value-bands.js';
 import { describeAnswers, describeChoice, findChoiceWave, getLatencyCycles } from './choice-words.js';
 import { FailingRun, type RecordedChoice, type RecordedRun } from './failing-run.js';
 
@@ -39,7 +39,7 @@ const MAX_DECISIONS = 5;
 
 /**
  * Explains when a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
- * randomises the rest. A choice is decisive where the share of failing runs jumps. Results are the same on every
+ * randomises the rest. A choice is decisive where the fraction of failing runs jumps. Results are the same on every
  * machine.
  *
  * @param original the failed test, with its choices recorded.
@@ -51,17 +51,17 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
   const { freedoms } = original.scenario;
   const maxRuns = Math.max(MIN_RUNS, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
   const trials = new Trials(failing.runner, Math.floor(CURVE_FRACTION * maxRuns));
-  const curve = inevitability(trials, recorded.answers.length);
+  const curve = measureInevitability(trials, recorded.answers.length);
   trials.maxRuns = Math.floor(BANDS_FRACTION * maxRuns);
   const decisive = selectSteepestJumps(curve).map((jump) => describeJump(jump, recorded, trials, freedoms));
   trials.maxRuns = Math.floor(PASS_FRACTION * maxRuns);
   const nearest = findNearestPass(trials, failing, freedoms);
-  const fewest = findFewestChoices(failing, maxRuns - trials.made, freedoms);
+  const fewest = findFewestChoices(failing, maxRuns - trials.runCount, freedoms);
   return {
     signature,
     choices: recorded.answers.length,
-    runs: trials.made + fewest.runs,
-    curve: curve.points.map((point) => ({ choice: point.choice, ...makeShares(point) })),
+    runs: trials.runCount + fewest.runs,
+    curve: curve.points.map((point) => ({ choice: point.choice, ...computeShares(point) })),
     decisive,
     nearestPass: nearest,
     fewest: { choices: fewest.choices, complete: fewest.complete },
@@ -70,18 +70,22 @@ export function explainFailure(original: TestResult, options: ExplainOptions = {
 
 /** The steepest jumps, in choice order. */
 function selectSteepestJumps({ jumps }: Curve): Jump[] {
-  const getRise = ({ before, after }: Jump): number => failingShare(after) - failingShare(before);
+  const getRise = ({ before, after }: Jump): number => getFailingFraction(after) - getFailingFraction(before);
   const kept = [...jumps].sort((a, b) => getRise(b) - getRise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
 
-function makeShares(tally: Tally): Pick<AnswerBand, 'share' | 'otherwise' | 'runs'> {
+function computeShares(tally: Tally): Pick<AnswerBand, 'share' | 'otherwise' | 'runs'> {
   const { otherwise, runs } = tally;
-  return { share: roundShare(failingShare(tally)), otherwise: roundShare(otherwise / runs), runs };
+  return {
+    share: roundFraction(getFailingFraction(tally)),
+    otherwise: roundFraction(otherwise / runs),
+    runs,
+  };
 }
 
-function roundShare(share: number): number {
-  return Math.round(1000 * share) / 1000;
+function roundFraction(fraction: number): number {
+  return Math.round(1000 * fraction) / 1000;
 }
 
 function describeJump(
@@ -94,12 +98,15 @@ function describeJump(
   const choice = choices[index]!;
   const named = nameChoice(choice, index, freedoms);
   const isSingleChoice = after.choice - before.choice === 1;
-  const shares = { before: roundShare(failingShare(before)), after: roundShare(failingShare(after)) };
+  const shares = {
+    before: roundFraction(getFailingFraction(before)),
+    after: roundFraction(getFailingFraction(after)),
+  };
   if (!isSingleChoice) return { ...named, ...shares, since: before.choice, bands: [] };
-  const bands = valueBands(trials, index, choice);
+  const bands = findValueBands(trials, index, choice);
   const tallied = bands.map(({ from, to, ...tally }): AnswerBand => {
     const [low, high] = [getValue(choice, from, freedoms), getValue(choice, to, freedoms)];
-    return { from: Math.min(low, high), to: Math.max(low, high), ...makeShares(tally) };
+    return { from: Math.min(low, high), to: Math.max(low, high), ...computeShares(tally) };
   });
   const others = bands
     .filter(({ from, to }) => choice.answer < from || choice.answer > to)
@@ -132,7 +139,7 @@ function getValue(choice: RecordedChoice, answer: number, freedoms: Freedoms): n
 }
 
 function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {
-  const trial = nearestPass(trials, failing.recorded.choices);
+  const trial = searchNearestPass(trials, failing.recorded.choices);
   if (trial === undefined) return null;
   const passing = failing.recordTrial(trial);
   const { recorded } = failing;
@@ -141,7 +148,7 @@ function findNearestPass(trials: Trials, failing: FailingRun, freedoms: Freedoms
   return {
     choice: index + 1,
     only: trial.rest === 'recorded',
-    text: `${describeChoice(passed, freedoms)}, where in the failing run ${describeChoice(failed, freedoms)}`,
+    text: `${describeChoice(passed, freedoms)}, whereas in the failing run ${describeChoice(failed, freedoms)}`,
     event: describeFirstDifference(recorded, passing),
     scenario: failing.makeScenario(trial),
   };
@@ -153,10 +160,10 @@ function describeFirstDifference(failed: RecordedRun, passed: RecordedRun): stri
   const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
   if (failedEvent === undefined) return 'none before the failure';
   if (passedEvent === undefined)
-    return `${failedEvent.text} at cycle ${failedEvent.cycle} fails, as the last event`;
+    return `${failedEvent.text} at cycle ${failedEvent.cycle}, which happens only in the failing run`;
   if (failedEvent.text === passedEvent.text && failedEvent.cycle === passedEvent.cycle)
-    return `${failedEvent.text} at cycle ${failedEvent.cycle} with other values`;
-  return `${passedEvent.text} at cycle ${passedEvent.cycle}, where in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
+    return `${failedEvent.text} at cycle ${failedEvent.cycle} with different values`;
+  return `${passedEvent.text} at cycle ${passedEvent.cycle}, whereas in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
 }
 
 function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
@@ -167,7 +174,7 @@ function findFewestChoices(failing: FailingRun, maxRuns: number, freedoms: Freed
     return failing.runWithOnly(kept) === 'fails';
   };
   const indices = answers.flatMap((answer, index) => (answer === 0 ? [] : [index]));
-  const { kept, complete } = fewestChoices(indices, fails, maxRuns);
+  const { kept, complete } = findMinimalChoices(indices, fails, maxRuns);
   const { choices } = failing.recordOnly(kept);
   return { choices: kept.map((index) => nameChoice(choices[index]!, index, freedoms)), complete, runs };
 }

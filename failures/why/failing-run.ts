@@ -1,4 +1,4 @@
-import { recordedSchedule } from '../../base/basics/index.js';
+import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { type RunOptions, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
 import type { ChoiceMade } from '../../rtl-model/index.js';
 import {
@@ -38,8 +38,8 @@ export interface RecordedRun {
 }
 
 /** The root seed for random continuations, fixed to make explanations repeatable. */
-const REST_ROOT = { high: 0, low: 0x3b1 };
-/** The maximum length of a run as a multiple of the failing run's. Beyond that, its outcome counts as different. */
+const CONTINUATION_ROOT = { high: 0, low: 0x3b1 };
+/** The maximum length of a run as a multiple of the failing run's. Longer runs count as having a different outcome. */
 const CYCLES_FACTOR = 4;
 /** Additional cycles that a run may take. */
 const SPARE_CYCLES = 20_000;
@@ -60,7 +60,7 @@ export class FailingRun {
     this.signature = finding!.signature;
     const exactScenario: Scenario = {
       ...scenario,
-      schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
+      schedule: makeRecordedSchedule(scenario.schedule, run.choices ?? []),
     };
     const cycles = run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
     const untilFirstError = this.runAndRecord(exactScenario, { cycles, untilError: true });
@@ -72,7 +72,7 @@ export class FailingRun {
   /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.runSchedule(this.makeSchedule(trial));
 
-  /** How the scenario ends with only the given choices from the failing run, and defaults for all others. */
+  /** Returns how the scenario ends with only the given choices of the failing run and defaults for all others. */
   runWithOnly(indices: readonly number[]): Ending {
     return this.runSchedule(this.scheduleWithOnly(indices));
   }
@@ -94,7 +94,7 @@ export class FailingRun {
     // An event order has no decisions; its choices only determine which event of a cycle comes first.
     if (schedule.strategy === 'order') {
       const kept = new Set(indices);
-      return recordedSchedule(
+      return makeRecordedSchedule(
         schedule,
         answers.map((answer, index) => (kept.has(index) ? answer : 0)),
       );
@@ -117,10 +117,11 @@ export class FailingRun {
     const prefix = answers.slice(0, repeated);
     if (replacement !== undefined) prefix.push(replacement);
     const { schedule } = this.original.scenario;
-    if (rest === 'recorded') return recordedSchedule(schedule, [...prefix, ...answers.slice(prefix.length)]);
+    if (rest === 'recorded')
+      return makeRecordedSchedule(schedule, [...prefix, ...answers.slice(prefix.length)]);
     return {
-      ...recordedSchedule(schedule, prefix),
-      rest: formatSeed(deriveSeed(REST_ROOT, 'draw', rest)),
+      ...makeRecordedSchedule(schedule, prefix),
+      rest: formatSeed(deriveSeed(CONTINUATION_ROOT, 'draw', rest)),
     };
   }
 
@@ -142,23 +143,23 @@ export function runRecorded(scenario: Scenario, options: RunOptions): RecordedRu
   const choices: RecordedChoice[] = [];
   const events: RecordedEvent[] = [];
   let lastWave: number | undefined;
-  let awaitsNext = false;
+  let awaitsTransaction = false;
   const result = runScenarioTest(scenario, {
     ...options,
     record: true,
     onChoice: (choice) => {
       choices.push(lastWave === undefined ? choice : { ...choice, nearWave: lastWave });
       lastWave = undefined;
-      awaitsNext = true;
+      awaitsTransaction = true;
     },
     sink: (transaction) => {
       events.push(toEvent(transaction));
       if (!('wave' in transaction)) return;
       lastWave = transaction.wave;
       const last = choices.at(-1);
-      if (awaitsNext && last?.cycle === transaction.cycle)
+      if (awaitsTransaction && last?.cycle === transaction.cycle)
         choices[choices.length - 1] = { ...last, nearWave: transaction.wave };
-      awaitsNext = false;
+      awaitsTransaction = false;
     },
   });
   return { result, answers: result.run.choices ?? [], choices, events };

@@ -47,8 +47,8 @@ function describeDelayEnd(
   if (rival !== undefined) return `, until the cycle of ${describeEvent(rival)}`;
   const isOther = ({ wave }: RecordedRun['events'][number]): boolean =>
     wave !== undefined && wave !== ownWave;
-  const before = events.find((event) => event.cycle === end - 1 && isOther(event));
-  return before === undefined ? '' : `, until after ${before.text}`;
+  const previous = events.find((event) => event.cycle === end - 1 && isOther(event));
+  return previous === undefined ? '' : `, until after ${previous.text}`;
 }
 
 function describeCommonDecision({ point, subject, take }: ScheduleDecision, freedoms: Freedoms): string {

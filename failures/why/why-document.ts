@@ -19,11 +19,11 @@ export interface ExplanationFiles {
 
 /** Converts an explanation to JSON form, once its files have been written. */
 export function toExplanationDocument(
-  { nearestPass, ...why }: Explanation,
+  { nearestPass, ...explanation }: Explanation,
   files: ExplanationFiles,
 ): ExplanationDocument {
   if (nearestPass === null || files.nearestPass === undefined)
-    return { ...why, nearestPass: null, svg: files.svg };
+    return { ...explanation, nearestPass: null, svg: files.svg };
   const { scenario: _, ...rest } = nearestPass;
-  return { ...why, nearestPass: { ...rest, file: files.nearestPass }, svg: files.svg };
+  return { ...explanation, nearestPass: { ...rest, file: files.nearestPass }, svg: files.svg };
 }

@@ -1,29 +1,30 @@
 import { greatestOf } from '../../arch/index.js';
 import { type Html, h, ticks } from '../../base/page/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { ExplanationFindings } from '../../harness/triage-findings/index.js';
-import { percentText } from './percent-text.js';
+import { formatPercent } from './percent-text.js';
 
 const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
-/** The line height of the numbered notes below the plot. */
+/** The line height of numbered notes below the plot. */
 const LINE_HEIGHT = 16;
 /** The maximum length of a note in characters. */
 const MAX_NOTE_LENGTH = 118;
 
-/** Colours for light and dark mode, included because the file is self-contained. */
+/** Colours for light and dark mode, embedded to keep the file self-contained. */
 const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
 .grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
 .jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
 @media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
 
-/** Draws a failure's curve as a standalone picture. */
-export function renderStandaloneCurve(why: ExplanationFindings): string {
-  return `${renderCurve(why, h('style', {}, STYLE)).html}\n`;
+/** Draws a failure's curve as a standalone SVG. */
+export function renderStandaloneCurve(findings: ExplanationFindings): string {
+  return `${renderCurve(findings, h('style', {}, STYLE)).html}\n`;
 }
 
 /**
- * Draws the curve for a page that defines its colours: the share of failing runs over the number of repeated choices,
- * with the decisive choices numbered.
+ * Draws the curve: the share of failing runs by number of repeated choices, with the decisive choices numbered. The
+ * page must define the curve's colours.
  */
 export function renderCurve(
   { curve, decisive, signature, choices }: ExplanationFindings,
@@ -42,7 +43,7 @@ export function renderCurve(
     h(
       'text',
       { x: PLOT.left, y: PLOT.bottom + 44 + LINE_HEIGHT * index },
-      shorten(`${index + 1}  choice ${choice}: ${percentText(before)} to ${percentText(after)}: ${text}`),
+      shorten(`${index + 1}  choice ${choice}: ${formatPercent(before)} to ${formatPercent(after)}: ${text}`),
     ),
   );
   return h(
@@ -51,13 +52,13 @@ export function renderCurve(
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: 'img',
-      'aria-label': `Share of runs that fail with ${signature}, over the number of repeated choices`,
+      'aria-label': `Share of runs that fail with ${signature}, by number of repeated choices`,
     },
     ...style,
     h(
       'text',
       { x: PLOT.left, y: 18 },
-      `${signature}: share of failing runs by repeated choices (of ${choices})`,
+      `${signature}: share of failing runs by number of repeated choices (out of ${choices})`,
     ),
     drawAxes(maxChoices, x, y),
     h('polyline', { class: 'line', points, fill: 'none' }),
@@ -65,7 +66,11 @@ export function renderCurve(
       h(
         'circle',
         { class: 'point', cx: x(point.choice), cy: y(point.share), r: 3 },
-        h('title', {}, `${point.choice} repeated: ${percentText(point.share)} of ${point.runs} runs`),
+        h(
+          'title',
+          {},
+          `${formatQuantity(point.choice, 'choice')} repeated: ${formatPercent(point.share)} of ${point.runs} runs`,
+        ),
       ),
     ),
     jumps,
@@ -74,14 +79,14 @@ export function renderCurve(
 }
 
 function drawAxes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
-  const across = ticks(maxChoices).map((choice) =>
+  const xLabels = ticks(maxChoices).map((choice) =>
     h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
   );
-  const down = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
+  const yLines = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
     h('line', { class: 'grid', x1: PLOT.left, x2: PLOT.right, y1: y(share), y2: y(share) }),
-    h('text', { x: PLOT.left - 6, y: y(share) + 4, 'text-anchor': 'end' }, percentText(share)),
+    h('text', { x: PLOT.left - 6, y: y(share) + 4, 'text-anchor': 'end' }, formatPercent(share)),
   ]);
-  return [...down, ...across];
+  return [...yLines, ...xLabels];
 }
 
 function round(value: number): number {

@@ -1,15 +1,15 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { ExplanationFindings, ExplanationPoint } from '../../harness/triage-findings/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
-import { percentText } from './percent-text.js';
+import { formatPercent } from './percent-text.js';
 
 /** The maximum number of rows in the curve. */
 const MAX_ROWS = 24;
 /** The width of a full bar in columns. */
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
-const WIDTH = 80;
-/** Points this close in share to both neighbours are left out of the curve. */
+const MAX_WIDTH = 80;
+/** Points whose fraction is within this of both neighbours' are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
 /** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_FEWEST = 12;
@@ -21,17 +21,17 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
  * sufficient choices.
  */
 export function formatExplanation(
-  why: ExplanationFindings,
+  findings: ExplanationFindings,
   style: Pick<PictureStyle, 'unicode' | 'colour'>,
 ): string {
   const { bold } = style.colour;
   return [
     bold('Why: share of runs that fail when the first k choices are repeated and the others random'),
-    `(failure: ${why.signature}, after ${counted(why.choices, 'choice')}; ${counted(why.runs, 'run')})`,
+    `(failure: ${findings.signature}, after ${formatQuantity(findings.choices, 'choice')}; ${formatQuantity(findings.runs, 'run')})`,
     '',
-    ...formatCurve(why, style),
+    ...formatCurve(findings, style),
     '',
-    ...formatSentences(why),
+    ...formatSentences(findings),
   ].join('\n');
 }
 
@@ -43,13 +43,17 @@ export interface ExplanationSentence {
 }
 
 /** An explanation's findings as sentences, without the curve. */
-export function describeFindings(why: ExplanationFindings): ExplanationSentence[] {
-  return [...describeDecisiveChoices(why), ...describeNearestPass(why), ...describeFewestChoices(why)];
+export function describeFindings(findings: ExplanationFindings): ExplanationSentence[] {
+  return [
+    ...describeDecisiveChoices(findings),
+    ...describeNearestPass(findings),
+    ...describeFewestChoices(findings),
+  ];
 }
 
 /** The findings as lines of plain text, wrapped to 80 columns. */
-export function formatSentences(why: ExplanationFindings): string[] {
-  return describeFindings(why).flatMap(({ head, text }) => wrap(text, head));
+export function formatSentences(findings: ExplanationFindings): string[] {
+  return describeFindings(findings).flatMap(({ head, text }) => wrap(text, head));
 }
 
 /** Draws the curve as text, with a bar for each informative point. */
@@ -63,17 +67,17 @@ export function formatCurve(
   const lines = rows.map((point) => {
     const notes = [
       ...(decisiveChoices.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
-      ...(point.otherwise === 0 ? [] : [`${percentText(point.otherwise)} fail otherwise`]),
+      ...(point.otherwise === 0 ? [] : [`${formatPercent(point.otherwise)} fail otherwise`]),
     ].join(', ');
     const bar = renderBar(point.share, unicode).padEnd(BAR_WIDTH + 1);
-    return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
+    return `${`${point.choice}`.padStart(digits)} ${formatPercent(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
   });
   return [`${'k'.padStart(digits)} share`, ...lines];
 }
 
-function renderBar(share: number, unicode: boolean): string {
-  if (!unicode) return '#'.repeat(Math.round(share * BAR_WIDTH));
-  const eighths = Math.round(share * BAR_WIDTH * 8);
+function renderBar(fraction: number, unicode: boolean): string {
+  if (!unicode) return '#'.repeat(Math.round(fraction * BAR_WIDTH));
+  const eighths = Math.round(fraction * BAR_WIDTH * 8);
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
@@ -111,7 +115,7 @@ function describeDecisiveChoices({ decisive, curve }: ExplanationFindings): Expl
       makeSentence('No single choice decides: the share rises in small steps, or too few runs were made.'),
     ];
   return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
-    const rise = `${percentText(before)} to ${percentText(after)}`;
+    const rise = `${formatPercent(before)} to ${formatPercent(after)}`;
     const sentence =
       since === undefined
         ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
@@ -165,7 +169,7 @@ function wrap(text: string, head: string): string[] {
   const lines: string[] = [];
   let line = head;
   for (const word of text.split(' ')) {
-    if (line.length + word.length > WIDTH && line.trim() !== '') {
+    if (line.length + word.length > MAX_WIDTH && line.trim() !== '') {
       lines.push(line.trimEnd());
       line = ' '.repeat(head.length);
     }

@@ -30,8 +30,11 @@ export function explainWithinBudget(
   }
 }
 
-function toTexts({ nearestPass, ...why }: Explanation): ExplanationTexts {
-  const document: ExplanationFindings = { ...why, nearestPass: nearestPass && withoutScenario(nearestPass) };
+function toTexts({ nearestPass, ...explanation }: Explanation): ExplanationTexts {
+  const document: ExplanationFindings = {
+    ...explanation,
+    nearestPass: nearestPass && withoutScenario(nearestPass),
+  };
   return {
     why: `${JSON.stringify(document, undefined, 2)}\n`,
     ...(nearestPass === null ? {} : { nearestPass: scenarioToJson(nearestPass.scenario) }),

@@ -1,7 +1,7 @@
-import { bytesMax } from '../../base/input/index.js';
+import { getMaxBytes } from '../../base/input/index.js';
 import { ByteReader, type NameBudget } from './byte-reader.js';
 
-/** A section. */
+/** A section of an ELF file. */
 export interface ElfSection {
   readonly name: string;
   readonly type: number;
@@ -71,7 +71,7 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   if (machine !== MACHINE_AMDGPU) {
     throw reader.makeError(`its machine is ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
   }
-  const budget = { remaining: bytesMax('symbolNames') };
+  const budget = { remaining: getMaxBytes('symbolNames') };
   const sections = readSections(reader, budget);
   return { osAbi: bytes[7], flags: reader.u32(48), sections, symbols: readSymbols(sections, name, budget) };
 }
@@ -86,18 +86,18 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
     throw reader.makeError(`its section headers are ${size} bytes each; expected 64`);
   reader.slice(first, count * size, 'the section header table');
   if (namesIndex >= count) throw reader.makeError(`missing section ${namesIndex}, the section name table`);
-  const namesAt = reader.u64(first + namesIndex * size + 24);
+  const namesOffset = reader.u64(first + namesIndex * size + 24);
   const sections = Array.from({ length: count }, (_, index) => {
-    const at = first + index * size;
-    const type = reader.u32(at + 4);
-    const fileBytes = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(at + 32);
+    const offset = first + index * size;
+    const type = reader.u32(offset + 4);
+    const fileBytes = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(offset + 32);
     return {
-      name: type === 0 ? '' : reader.text(namesAt + reader.u32(at), budget),
+      name: type === 0 ? '' : reader.text(namesOffset + reader.u32(offset), budget),
       type,
-      address: reader.u64(at + 16),
-      link: reader.u32(at + 40),
-      info: reader.u32(at + 44),
-      bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(at + 24), fileBytes, `section ${index}`),
+      address: reader.u64(offset + 16),
+      link: reader.u32(offset + 40),
+      info: reader.u32(offset + 44),
+      bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(offset + 24), fileBytes, `section ${index}`),
     };
   });
   // Sections are read in full, so if a thousand sections shared the same bytes, those would be read a thousand times.
@@ -115,15 +115,15 @@ function readSymbols(sections: readonly ElfSection[], name: string, budget: Name
     const reader = new ByteReader(bytes, name);
     const names = sections[link];
     if (names === undefined) throw reader.makeError(`missing section ${link}, the string table of ${table}`);
-    const texts = new ByteReader(names.bytes, name);
+    const strings = new ByteReader(names.bytes, name);
     return Array.from({ length: Math.floor(bytes.length / SYMBOL_BYTES) }, (_, i) => {
-      const at = i * SYMBOL_BYTES;
+      const offset = i * SYMBOL_BYTES;
       return {
-        name: texts.text(reader.u32(at), budget),
-        isEntry: isEntry(reader.u8(at + 4)),
-        section: reader.u16(at + 6),
-        value: reader.u64(at + 8),
-        size: reader.u64(at + 16),
+        name: strings.text(reader.u32(offset), budget),
+        isEntry: isEntry(reader.u8(offset + 4)),
+        section: reader.u16(offset + 6),
+        value: reader.u64(offset + 8),
+        size: reader.u64(offset + 16),
       };
     });
   });

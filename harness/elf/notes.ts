@@ -22,17 +22,17 @@ export function listNotes({ sections }: ElfFile, name: string): ElfNote[] {
 function readNotes(bytes: Uint8Array, name: string): ElfNote[] {
   const reader = new ByteReader(bytes, name);
   const notes: ElfNote[] = [];
-  for (let at = 0; at + HEADER_BYTES <= bytes.length; ) {
-    const ownerBytes = reader.u32(at);
-    const size = reader.u32(at + 4);
-    const owner = reader.slice(at + HEADER_BYTES, ownerBytes, 'the owner of a note');
-    const from = at + HEADER_BYTES + padToWords(ownerBytes);
+  for (let offset = 0; offset + HEADER_BYTES <= bytes.length; ) {
+    const ownerBytes = reader.u32(offset);
+    const size = reader.u32(offset + 4);
+    const owner = reader.slice(offset + HEADER_BYTES, ownerBytes, 'the owner of a note');
+    const start = offset + HEADER_BYTES + padToWords(ownerBytes);
     notes.push({
       owner: Buffer.from(owner).toString('latin1').replace(/\0+$/, ''),
-      type: reader.u32(at + 8),
-      bytes: reader.slice(from, size, 'a note'),
+      type: reader.u32(offset + 8),
+      bytes: reader.slice(start, size, 'a note'),
     });
-    at = from + padToWords(size);
+    offset = start + padToWords(size);
   }
   return notes;
 }

@@ -1,4 +1,4 @@
-import { type ChipName, chipNamed } from '../../arch/index.js';
+import { type ChipName, findChip } from '../../arch/index.js';
 
 /** A processor that an object can name. */
 export interface Processor {
@@ -40,11 +40,11 @@ const NAMES: Readonly<Record<number, string>> = {
 /** All processors that an object can name. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
-  .map((name) => ({ name, chip: chipNamed(name) }));
+  .map((name) => ({ name, chip: findChip(name) }));
 
 /** The processor named by an object's flags; undefined if unknown. */
 export function findProcessor(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;
-  return { name, chip: chipNamed(name) };
+  return { name, chip: findChip(name) };
 }

@@ -1,4 +1,4 @@
-import { type Gfx, oncePerGeneration, registerAddress } from '../../arch/index.js';
+import { type Gfx, getRegisterAddress, memoisePerGeneration } from '../../arch/index.js';
 
 /** Registers that compilers and drivers set in objects (formats.md 10), at each generation's own addresses. */
 const REGISTERS = [
@@ -26,9 +26,9 @@ const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286e8, 'SPI_TMPRING_SIZE'],
 ];
 
-const namesByOffset = oncePerGeneration((gfx) => {
+const namesByOffset = memoisePerGeneration((gfx) => {
   const generationOffsets = REGISTERS.flatMap((name) => {
-    const address = registerAddress(gfx, name);
+    const address = getRegisterAddress(gfx, name);
     return address === undefined ? [] : [[address, name] as const];
   });
   return new Map([...LLVM_OFFSETS, ...generationOffsets]);

@@ -16,9 +16,9 @@ const CONSTANTS = /^\.rodata/;
 const ALIGNMENT = 64;
 
 /**
- * The word that each relocation type writes, given the target address and its own (LLVM, AMDGPU relocation records).
+ * The word that each relocation type writes, given the target's address and its own (LLVM, AMDGPU relocation records).
  */
-const VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
+const RELOCATION_VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
   1: (target) => target,
   2: (target) => Math.floor(target / 2 ** 32),
   4: (target, address) => target - address,
@@ -58,7 +58,7 @@ export function bindCode(
       if (index < 0 || index >= words.length) continue;
       const { section, value } = file.symbols[symbol] ?? { section: -1, value: 0 };
       const start = starts.get(section);
-      const valueFor = VALUES[type];
+      const valueFor = RELOCATION_VALUES[type];
       if (start === undefined || valueFor === undefined || !Number.isInteger(index))
         throw reader.makeError(
           `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
@@ -103,7 +103,7 @@ function collectConstants({ sections }: ElfFile): {
     const padded = new Uint8Array(Math.ceil(bytes.length / ALIGNMENT) * ALIGNMENT);
     padded.set(bytes);
     const reader = new ByteReader(padded, name);
-    for (let at = 0; at < padded.length; at += 4) constants.push(reader.u32(at));
+    for (let offset = 0; offset < padded.length; offset += 4) constants.push(reader.u32(offset));
   }
   return { starts, constants };
 }

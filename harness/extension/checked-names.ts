@@ -1,4 +1,4 @@
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
@@ -20,7 +20,7 @@ export function checkHandlers<T extends Handlers & { readonly begin?: () => void
   const wrong = Object.keys(handlers).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
   if (wrong !== undefined)
     throw new WrongNameError(
-      `Invalid handler in ${owner}: ${unknownName('transaction', wrong, KINDS).message}`,
+      `Invalid handler in ${owner}: ${makeUnknownNameError('transaction', wrong, KINDS).message}`,
     );
   return handlers;
 }
@@ -29,7 +29,9 @@ export function checkHandlers<T extends Handlers & { readonly begin?: () => void
 export function guardSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
-    throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);
+    throw new WrongNameError(
+      `Invalid sample of ${owner}: ${makeUnknownNameError('coverpoint', name, names).message}`,
+    );
   };
   // Only lookups of missing properties reach the proxy, so existing ones stay fast.
   const unknown = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? fail(name) : undefined) });

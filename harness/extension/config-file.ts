@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { shellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import type { CodeFile } from './load-code.js';
 
 /** The configuration that this process found or was given. Its threads inherit it. */
@@ -25,5 +25,5 @@ export function setConfigFile(file: ConfigFile | undefined): void {
 /** The arguments that make a command run from the current folder use this configuration. */
 export function formatConfigArguments(): readonly string[] {
   const file = getConfigFile();
-  return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
+  return file?.isNamed ? [`--config ${quoteShellWord(relative('.', file.path))}`] : [];
 }

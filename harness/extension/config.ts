@@ -16,7 +16,7 @@ export interface RunDefaults {
   readonly count?: number;
   /** How long to run, for example `10m`. */
   readonly time?: string;
-  /** `saturated`, or `saturated=PERCENT`, the share of bins that another hour must add. */
+  /** `saturated`, or `saturated=PERCENT`, the percentage of bins that another hour must add. */
   readonly until?: string;
   /** The number of worker threads. */
   readonly workers?: number;
@@ -67,7 +67,7 @@ export interface NightPlan {
    * or fail are added to it.
    */
   readonly closing: string;
-  /** The share of the run's time to spend on the search, from 0 to 1; 0.1 by default. */
+  /** The fraction of the run's time to spend on the search, from 0 to 1; 0.1 by default. */
   readonly share?: number;
 }
 
@@ -84,7 +84,7 @@ export interface Config extends Extension {
 }
 
 /**
- * Returns the configuration unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
+ * Returns the configuration unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
  * (extending.md).
  */
 export function defineConfig(config: Config): Config {
@@ -92,7 +92,7 @@ export function defineConfig(config: Config): Config {
 }
 
 /**
- * Returns the plug-in unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
+ * Returns the plug-in unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
  * (extending.md).
  */
 export function definePlugin(plugin: Extension): Extension {

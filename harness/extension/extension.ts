@@ -30,7 +30,7 @@ export interface Reporter {
 }
 
 /**
- * Returns the reporter unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
+ * Returns the reporter unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
  * (extending.md).
  */
 export function defineReporter(reporter: Reporter): Reporter {
@@ -38,7 +38,7 @@ export function defineReporter(reporter: Reporter): Reporter {
 }
 
 /**
- * Returns the sequence unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading
+ * Returns the sequence unchanged, with its types checked. Never throws; `pops-tb` validates it on loading
  * (suites.md).
  */
 export function defineSequence(sequence: UserSequence): UserSequence {
@@ -53,7 +53,7 @@ export type TransactionListener = (transaction: Transaction, scenario: Scenario)
  * (extending.md).
  */
 export interface Extension {
-  /** Rules that judge every test, in addition to the built-in ones. */
+  /** Rules that check every test, in addition to the built-in ones. */
   readonly rules?: readonly RuleDefinition[];
   /** Faults that `--fault` can inject into the model, in addition to the built-in ones. */
   readonly faults?: readonly OwnFault[];
@@ -73,8 +73,8 @@ export interface Extension {
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**
- * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Throws
- * nothing; a run validates the values and reports an invalid one in a single line.
+ * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Never
+ * throws; a run validates the values and reports an invalid one in a single line.
  */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;

@@ -15,7 +15,7 @@ const FILE_READ = new RegExp(
 );
 
 /** Matches a quoted string, or a template without placeholders. */
-const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
+const STRING = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 
 /** Matches the names of files that may contain code. */
 const CODE_FILE = /\.[cm]?[jt]s$/;
@@ -28,14 +28,14 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
   ...['.ts', '.js', '.mts', '.mjs', '.json', '/index.ts', '/index.js'].map(
-    (end) => (path: string) => path + end,
+    (suffix) => (path: string) => path + suffix,
   ),
 ];
 
 /**
  * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that any of these
  * read by a literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is
- * listed once. Packages are left out.
+ * listed once. Packages are omitted.
  */
 export function listCodeFiles(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
@@ -66,8 +66,8 @@ function findImports(text: string, folder: string): readonly string[] {
  */
 function findReads(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {
-    const texts = Array.from(callArguments!.matchAll(TEXT), ([, , part]) => part!);
-    const paths = texts.map((_, i) => texts.slice(0, texts.length - i).join('/'));
+    const strings = Array.from(callArguments!.matchAll(STRING), ([, , content]) => content!);
+    const paths = strings.map((_, i) => strings.slice(0, strings.length - i).join('/'));
     return paths.flatMap((path) => [resolve(folder, path), resolve(path)]).find(isFile);
   }).filter((path) => path !== undefined);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../base/input/index.js';
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -12,7 +12,7 @@ import { findUserFrame } from './own-code.js';
 const INVALID_INPUT_EXIT_CODE = 2;
 
 /** The package's entry points. The root comes last because it is a prefix of the others. */
-const PUBLIC = [
+const PUBLIC_MODULES = [
   ['/harness', 'public/harness.js'],
   ['/stimulus', 'public/stimulus.js'],
   ['/isa', 'public/isa.js'],
@@ -50,7 +50,7 @@ export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
 
 /** Creates a one-line error for an invalid file. */
 export function makeFileError(kind: CodeKind, name: string, reason: string): UsageError {
-  return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${reason}`);
+  return new UsageError(`Invalid ${INPUT_LIMITS[kind].errorLabel} ${name}: ${reason}`);
 }
 
 /** Loads the file's default export. Any other packages that it imports are resolved as in Node. */
@@ -59,7 +59,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   const url = pathToFileURL(resolve(name)).href;
   // The file shares modules with the program that loads it.
   const alias = Object.fromEntries(
-    PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
+    PUBLIC_MODULES.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
   const explainExit = (): void => reportExit(kind, name);
   process.once('exit', explainExit);
@@ -71,10 +71,10 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
     });
   } catch (error) {
     // For a missing module, the message already names the importer.
-    const place =
+    const frame =
       (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : findUserFrame(error);
-    const where = place === undefined ? '' : ` (${place})`;
-    throw makeFileError(kind, name, `it does not load: ${oneLine(error)}${where}`);
+    const location = frame === undefined ? '' : ` (${frame})`;
+    throw makeFileError(kind, name, `it does not load: ${formatOneLine(error)}${location}`);
   } finally {
     process.off('exit', explainExit);
   }

@@ -3,7 +3,7 @@ import { isFile } from '../../base/basics/is-file.js';
 
 /** The possible names of a configuration file, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
-  (end) => `pops-tb.config.${end}`,
+  (extension) => `pops-tb.config.${extension}`,
 );
 
 /** Finds the configuration in the current folder or its nearest parent that has one; undefined if there is none. */

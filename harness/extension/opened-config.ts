@@ -7,7 +7,7 @@ import { type CodeFile, hashCodeFile, loadCode, makeFileError } from './load-cod
 import { findNearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
-/** The default share of a nightly run's time to spend searching for tests that hit its holes. */
+/** The default fraction of a nightly run's time to spend searching for tests that hit its holes. */
 const DEFAULT_SHARE = 0.1;
 
 /** The command-line value that means no configuration. */
@@ -56,7 +56,7 @@ export async function openConfigInThread(): Promise<void> {
   const file = getConfigFile();
   if (file === undefined || loaded?.hash === file.hash) return;
   const { hash } = hashCodeFile('config', file.path);
-  if (hash !== file.hash) throw changedError(file.path, hash, file.hash);
+  if (hash !== file.hash) throw makeChangedError(file.path, hash, file.hash);
   await load(file);
 }
 
@@ -68,7 +68,7 @@ export async function openBatchConfig(hash: string | undefined): Promise<void> {
   const ownHash = getConfigFile()?.hash;
   if (ownHash !== hash)
     throw new UsageError(
-      `The run has ${configText(hash)}, but this worker has ${configText(ownHash)}: start both with the same --config`,
+      `The run has ${nameConfig(hash)}, but this worker has ${ownHash === undefined ? 'none' : nameConfig(ownHash)}: start both with the same --config`,
     );
   await openConfigInThread();
 }
@@ -79,12 +79,12 @@ export function requireSameConfig(stored: { readonly path: string; readonly hash
   if (now?.hash === stored?.hash) return;
   throw new UsageError(
     stored === null
-      ? `Cannot resume the run with ${configText(now?.hash)}: it began with none; add --config ${NONE}`
-      : `Cannot resume the run with ${configText(now?.hash)}: it began with ${stored.path} (hash ${stored.hash}); name it with --config, unchanged`,
+      ? `Cannot resume the run with ${nameConfig(now?.hash)}: it began with none; add --config ${NONE}`
+      : `Cannot resume the run with ${nameConfig(now?.hash)}: it began with ${stored.path} (hash ${stored.hash}); name it with --config, unchanged`,
   );
 }
 
-function configText(hash: string | undefined): string {
+function nameConfig(hash: string | undefined): string {
   return hash === undefined ? 'no configuration' : `a configuration with hash ${hash}`;
 }
 
@@ -92,7 +92,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   const document = await loadCode('config', path);
   // The file may have changed between hashing and loading.
   const now = hashCodeFile('config', path).hash;
-  if (now !== hash) throw changedError(path, now, hash);
+  if (now !== hash) throw makeChangedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw makeFileError('config', path, describeFirstIssue(parsed.error, document));
   // Use the document itself, to preserve its classes and functions.
@@ -102,7 +102,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   return config;
 }
 
-function changedError(path: string, now: string, then: string): UsageError {
+function makeChangedError(path: string, now: string, then: string): UsageError {
   return new UsageError(
     `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${then} then, ${now} now)`,
   );

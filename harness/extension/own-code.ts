@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** Thrown for an error in a user's code, which is neither the design's fault nor this program's. */
@@ -12,10 +12,10 @@ export class OwnCodeError extends Error {
     readonly owner: string,
     cause: unknown,
   ) {
-    const place = findUserFrame(cause);
+    const frame = findUserFrame(cause);
     const kind = cause instanceof Error ? `${cause.name}: ` : '';
     super(
-      `${owner} threw${place === undefined ? '' : ` in ${place}`}: ${kind}${firstLine(errorText(cause))}`,
+      `${owner} threw${frame === undefined ? '' : ` in ${frame}`}: ${kind}${getFirstLine(getErrorMessage(cause))}`,
       {
         cause,
       },
@@ -72,6 +72,6 @@ export function findUserFrame(error: unknown): string | undefined {
 
 /** Whether a file is built code of this package or one of its dependencies. Other files in a clone are the user's. */
 function isProjectFile(file: string): boolean {
-  const inside = relative(packageRoot(), file);
+  const inside = relative(findPackageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);
 }

@@ -1,6 +1,6 @@
 import { setUserRules } from '../../checkers/index.js';
-import { setOwnCovergroups } from '../../coverage/index.js';
-import { setOwnFaults } from '../../rtl-model/index.js';
+import { setUserCovergroups } from '../../coverage/index.js';
+import { installUserFaults } from '../../rtl-model/index.js';
 import type { SuiteSequence } from '../../stimulus/index.js';
 import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
 import { checkHandlers, guardSampler } from './checked-names.js';
@@ -68,7 +68,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
   );
   rejectDuplicates(file, 'reporters', listIds(collectAdded('reporters')));
   setUserFaults(collectAdded('faults'));
-  setOwnFaults(collectAdded('faults'));
+  installUserFaults(collectAdded('faults'));
   setUserRules(
     collectAdded('rules').map((rule) => ({
       ...rule,
@@ -78,7 +78,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
       },
     })),
   );
-  setOwnCovergroups(
+  setUserCovergroups(
     collectAdded('covergroups').map((group) => ({
       ...group,
       monitor: ({ sampler, scenario }) => {

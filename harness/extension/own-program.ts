@@ -1,6 +1,10 @@
 import { createProgramGenerator, type ProgramDefinition, type SuiteSequence } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { completeExternalProgram, type ExternalCode, type SourcedState } from '../programs/given-programs.js';
+import {
+  completeExternalProgram,
+  type ExternalCode,
+  type StateWithSource,
+} from '../programs/given-programs.js';
 import { readTextCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
@@ -14,7 +18,7 @@ export function makeProgramSequence(program: ProgramDefinition, file: string): S
   const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
   const programs = new Map(
     chips.map((chip) => {
-      const programState: SourcedState = { document: { ...textState, ...state, chip }, source };
+      const programState: StateWithSource = { document: { ...textState, ...state, chip }, source };
       const { record } = completeExternalProgram(
         readCode(program, programState),
         programState,
@@ -27,7 +31,7 @@ export function makeProgramSequence(program: ProgramDefinition, file: string): S
 
 function readCode(
   { assembly, words = [], name }: ProgramDefinition,
-  programState: SourcedState,
+  programState: StateWithSource,
 ): ExternalCode {
   if (assembly === undefined)
     return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };

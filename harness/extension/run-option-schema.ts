@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import type { RunDefaults } from './config.js';
 
-const text = z.string();
+const string = z.string();
 const number = z.number();
-const texts = z.union([text, z.array(text).min(1)]);
+const stringOrList = z.union([string, z.array(string).min(1)]);
 
 /** The types of a configuration's `run` options, for editors. The command line validates the actual values. */
 export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNullable<RunDefaults[K]>> } = {
-  suite: text,
-  seed: text,
+  suite: string,
+  seed: string,
   count: number,
-  time: text,
-  until: text,
+  time: string,
+  until: string,
   workers: number,
-  out: text,
-  chip: texts,
-  test: texts,
-  set: texts,
-  fault: texts,
+  out: string,
+  chip: stringOrList,
+  test: stringOrList,
+  set: stringOrList,
+  fault: stringOrList,
   maxFailures: number,
   steer: z.boolean(),
-  shard: text,
-  queue: text,
-  queueKeyFile: text,
-  launch: text,
-  knownIssues: text,
-  testTime: text,
+  shard: string,
+  queue: string,
+  queueKeyFile: string,
+  launch: string,
+  knownIssues: string,
+  testTime: string,
   testMemory: number,
-  triage: text,
-  gate: text,
-  waivers: text,
+  triage: string,
+  gate: string,
+  waivers: string,
   json: z.boolean(),
   limits: number,
 };

@@ -13,11 +13,11 @@ const MAX_FINDINGS = 20;
 const MAX_BREAKS = 1_000_000;
 
 /**
- * Whether a broken invariant counts against a test's device: one with a fault, with a design in place of a unit, or
+ * Whether a broken invariant counts against a test's device: one with a fault, with a design instead of a unit, or
  * from another model. Otherwise a broken invariant is a testbench bug, since the model must never break one with any
  * program.
  */
-export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
+export function isDeviceUnderTest({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
 }
 
@@ -33,7 +33,7 @@ export class BrokenDevice {
   }
 
   /** Wraps a user's function, whose exceptions say nothing about the device. */
-  guarded<A extends readonly unknown[], R>(userFunction: (...values: A) => R): (...values: A) => R {
+  guard<A extends readonly unknown[], R>(userFunction: (...values: A) => R): (...values: A) => R {
     return (...values) => {
       try {
         return userFunction(...values);

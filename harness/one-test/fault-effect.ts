@@ -4,10 +4,10 @@ import type { Transaction } from '../../transactions/index.js';
 import { transactionLine } from '../../transactions/index.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { makeCleanTwin } from './clean-twin.js';
+import { makeFaultFreeRequest } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
-/** The result of comparing tests with their clean twins. */
+/** The result of comparing tests with their fault-free counterparts. */
 export interface FaultEffect {
   /** The number of tests compared. */
   readonly compared: number;
@@ -16,7 +16,7 @@ export interface FaultEffect {
 }
 
 /** Runs the tests with and without the faults. The faults had an effect on a test if its transactions differ. */
-export function compareWithCleanTwins(
+export function compareWithFaultFree(
   tests: readonly PlannedTest[],
   suite: string,
   overrides: Overrides,
@@ -24,7 +24,7 @@ export function compareWithCleanTwins(
 ): FaultEffect {
   const affected = tests.filter(({ sequence, seed }) => {
     const request = { sequence: findSequence(sequence, suite), seed, overrides, corpus };
-    return hashStream(request) !== hashStream(makeCleanTwin(request));
+    return hashStream(request) !== hashStream(makeFaultFreeRequest(request));
   });
   return { compared: tests.length, affected: affected.length };
 }

@@ -17,14 +17,14 @@ export function withFollowedViolations(
 ): TestResult {
   const followedViolations = followed.verdict.violations.filter(({ place }) => place.address === address);
   const findReplacement = (violation: Violation): Violation =>
-    followedViolations.find((candidate) => isSame(candidate, violation)) ?? violation;
+    followedViolations.find((candidate) => isSameViolation(candidate, violation)) ?? violation;
   const violations = result.verdict.violations.map((violation) =>
     violation.place.address === address ? findReplacement(violation) : violation,
   );
   return { ...result, verdict: { ...result.verdict, violations } };
 }
 
-function isSame(a: Violation, b: Violation): boolean {
+function isSameViolation(a: Violation, b: Violation): boolean {
   return (
     a.rule === b.rule &&
     a.severity === b.severity &&

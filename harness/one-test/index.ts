@@ -1,8 +1,8 @@
-export { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
-export { makeCleanTwin } from './clean-twin.js';
+export { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
+export { makeFaultFreeRequest } from './clean-twin.js';
 export type { Failure, FailureSummary } from './one-test.js';
 export { type ReplayResult, replayScenario } from './replay.js';
-export { runInWorld } from './run-in-world.js';
+export { runExternalProgram } from './run-in-world.js';
 export {
   generateTest,
   type RunOptions,
@@ -12,8 +12,8 @@ export {
   type TestResult,
   type TestRunner,
 } from './run-test.js';
-export { runsTwice } from './run-twice.js';
-export { runUnjudged } from './run-unjudged.js';
-export { findLiftedFaults, isStimulusFault, withoutFaults } from './stimulus-fault.js';
+export { shouldRunTwice } from './run-twice.js';
+export { runWithoutChecks } from './run-unjudged.js';
+export { findRemovedFaults, isStimulusFault, withoutFaults } from './stimulus-fault.js';
 export { type TracedLine, TraceLines, writeTrace } from './trace-lines.js';
-export { type ChoicesByRule, findChoicesThatMatter, type OtherChoice } from './unknown-choices.js';
+export { type AlternativeChoice, type ChoicesByRule, findRelevantChoices } from './unknown-choices.js';

@@ -19,7 +19,7 @@ export function findCauseToDraw(
   const { draw, pc } = cause.place;
   if (violation.place.draw !== undefined && violation.place.draw !== draw) return undefined;
   const latest = violation.place.wave ?? waves.at(-1);
-  const moment = transactions.findLast(
+  const arrival = transactions.findLast(
     (candidate) =>
       candidate.kind === 'instructions-issued' &&
       candidate.wave === latest &&
@@ -27,5 +27,5 @@ export function findCauseToDraw(
       candidate.first <= pc! &&
       pc! <= candidate.last,
   );
-  return moment && { ...cause, cycle: moment.cycle, place: { ...violation.place, ...cause.place } };
+  return arrival && { ...cause, cycle: arrival.cycle, place: { ...violation.place, ...cause.place } };
 }

@@ -1,4 +1,4 @@
-import { recordedSchedule } from '../../base/basics/index.js';
+import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
@@ -41,12 +41,12 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   options.beforeRun?.();
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
-  const schedule = recordedSchedule(scenario.schedule, choices);
+  const schedule = makeRecordedSchedule(scenario.schedule, choices);
   const drawn = findDrawable(result, waves, scenario);
   const { waves: cast = [] } = drawn ?? {};
   const transactions: Transaction[] = [];
   const sinks = [createWitnessSink(cast, transactions)];
-  if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
+  if (options.trace !== undefined) sinks.push(makeTraceFilter(options, options.trace, result));
   const sink: TransactionSink = (transaction) => {
     for (const receive of sinks) receive(transaction);
   };
@@ -56,17 +56,19 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     { ...scenario, schedule },
     { ...limit, sink, ...makeCoverageOptions(result), ...(follow === undefined ? {} : { follow }) },
   );
-  const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
-  const withStories = follow === undefined ? judged : withFollowedViolations(judged, rerun, follow);
-  const shownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    findCauseToDraw(withStories.verdict.violations, seen, transactions) ??
-    findWithStory(withStories, result, seen.violation);
+  const checked = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
+  const explained = follow === undefined ? checked : withFollowedViolations(checked, rerun, follow);
+  const pickShownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
+    findCauseToDraw(explained.verdict.violations, seen, transactions) ??
+    findExplained(explained, result, seen.violation);
   return {
-    ...withStories,
+    ...explained,
     repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
     ...makeCutAt(result, options),
-    ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
+    ...(drawn === undefined
+      ? {}
+      : { witness: { ...drawn, violation: pickShownViolation(drawn), transactions } }),
   };
 }
 
@@ -79,9 +81,9 @@ function makeCoverageOptions({ scenario, finding }: TestResult): Pick<RunOptions
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** The violation in `withStories` at the same position as the given one in the original result. */
-function findWithStory(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
-  return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
+/** The violation in `explained` at the same position as the given one in the original result. */
+function findExplained(explained: TestResult, { verdict }: TestResult, violation: Violation): Violation {
+  return explained.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
 function makeCutAt({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
@@ -104,7 +106,7 @@ function findDrawable(
   return undefined;
 }
 
-function traceFilter(
+function makeTraceFilter(
   { breakOn, waves }: ReplayOptions,
   trace: TransactionSink,
   { verdict }: TestResult,
@@ -121,7 +123,7 @@ function isTraced(transaction: Transaction, waves: ReadonlySet<number> | undefin
 }
 
 function haveSameViolations(a: TestResult, b: TestResult): boolean {
-  const shape = ({ verdict }: TestResult): string =>
+  const summarise = ({ verdict }: TestResult): string =>
     verdict.violations.map(({ rule, cycle, observed }) => `${rule}@${cycle} ${observed}`).join('\n');
-  return a.run.cycles === b.run.cycles && shape(a) === shape(b);
+  return a.run.cycles === b.run.cycles && summarise(a) === summarise(b);
 }

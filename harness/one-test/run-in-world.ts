@@ -9,12 +9,12 @@ import { watchUnmapped } from './unmapped-access.js';
 import { computeWaveBudget, describeInconclusive } from './wave-budget.js';
 
 /** The result of running an external program, including anything that makes it inconclusive. */
-export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
+export interface ExternalRun extends Pick<TestResult, 'verdict' | 'finding'> {
   /** The violations that no gap in the model or scene can have caused; all of them if there is no gap. */
   readonly violations: readonly Violation[];
   /** What this program needs that the model or scene does not support, on one line. */
   readonly gap?: string;
-  /** Whether waves were left but nothing could make progress. */
+  /** Whether waves remained but nothing could make progress. */
   readonly hung: boolean;
   /** What an unfinished run was doing when its budget ran out, on one line. */
   readonly inconclusive?: string;
@@ -30,7 +30,7 @@ interface Gap {
  * Runs an external program. Waves halt at unmodelled operations and unmapped addresses. The resulting hang and wrong
  * memory are not held against the program.
  */
-export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
+export function runExternalProgram(scenario: Scenario, sink?: TransactionSink): ExternalRun {
   let unsupported: Gap | undefined;
   let hung = false;
   const unmapped = watchUnmapped(scenario);

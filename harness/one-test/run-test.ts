@@ -1,6 +1,6 @@
 import { createScoreboards } from '../../checkers/index.js';
 import type { Collector } from '../../coverage/index.js';
-import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
+import { type ChoiceMade, makeDefaultBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
 import { createUserListener } from '../extension/own-extensions.js';
@@ -11,7 +11,7 @@ import { getApplicableOverrides } from '../selection/active-faults.js';
 import { type Overrides, selectChips } from '../selection/selection.js';
 import { findStructureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
-import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
+import { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
 
 /** A test that has not been generated yet. */
 export interface TestRequest {
@@ -52,7 +52,7 @@ export interface TestResult {
   readonly verdict: Verdict;
   /** Why the test did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The invariants that a device on trial broke, in cycle order; absent if there are none. */
+  /** The invariants that a device under test broke, in cycle order; absent if there are none. */
   readonly device?: readonly DeviceFinding[];
 }
 
@@ -71,7 +71,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
   const endsAt = options.untilError === true ? () => true : options.endsAt;
   const collector = cover?.collector;
-  const budget = newBudget();
+  const budget = makeDefaultBudget();
   if (cycles !== undefined) budget.cycles = cycles;
   if (waveInstructions !== undefined)
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
@@ -91,8 +91,8 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     sink?.(transaction);
     listen?.(transaction);
   };
-  const broken = isDeviceOnTrial(scenario, model) ? new BrokenDevice() : undefined;
-  const run = model.runScenario(scenario, broken?.guarded(observe) ?? observe, {
+  const broken = isDeviceUnderTest(scenario, model) ? new BrokenDevice() : undefined;
+  const run = model.runScenario(scenario, broken?.guard(observe) ?? observe, {
     record,
     budget,
     ...(onChoice === undefined ? {} : { onChoice }),

@@ -9,7 +9,7 @@ const INTERVAL = 100;
 const OFFSET = 50;
 
 /** Whether the test at the given position in the plan is run twice. All runs repeat the same tests. */
-export function runsTwice(position: number): boolean {
+export function shouldRunTwice(position: number): boolean {
   return position % INTERVAL === OFFSET;
 }
 

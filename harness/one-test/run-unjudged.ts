@@ -1,9 +1,9 @@
-import { newBudget, runScenario } from '../../rtl-model/index.js';
+import { makeDefaultBudget, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, TransactionSink } from '../../transactions/index.js';
 import { computeWaveBudget } from './wave-budget.js';
 
 /** Runs a scenario on the model without scoreboards, and returns whether every wave ended. */
-export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean {
+export function runWithoutChecks(scenario: Scenario, sink: TransactionSink): boolean {
   let allEnded = true;
   runScenario(
     scenario,
@@ -12,7 +12,7 @@ export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean 
       if (t.kind === 'wave-ended' && t.by === 'halt') allEnded = false;
       sink(t);
     },
-    { budget: Object.assign(newBudget(), { waveInstructions: computeWaveBudget(scenario) }) },
+    { budget: Object.assign(makeDefaultBudget(), { waveInstructions: computeWaveBudget(scenario) }) },
   );
   return allEnded;
 }

@@ -2,20 +2,20 @@ import { type FaultId, findFault, type Scenario } from '../../transactions/index
 
 /** Whether a fault changes the program or registers, which are fixed once a scenario has been generated. */
 export function isStimulusFault(id: FaultId): boolean {
-  const where = findFault(id)!.where;
-  return where === 'program' || where === 'registers';
+  const changed = findFault(id)!.where;
+  return changed === 'program' || changed === 'registers';
 }
 
 /**
  * Removes faults from a generated scenario, as if the build no longer had them; undefined if any of them changed the
  * scenario's program or registers.
  */
-export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): Scenario | undefined {
-  const present = scenario.faults.filter((id) => lifted.includes(id));
+export function withoutFaults(scenario: Scenario, removed: readonly FaultId[]): Scenario | undefined {
+  const present = scenario.faults.filter((id) => removed.includes(id));
   if (present.some(isStimulusFault)) return undefined;
   return present.length === 0
     ? scenario
-    : { ...scenario, faults: scenario.faults.filter((id) => !lifted.includes(id)) };
+    : { ...scenario, faults: scenario.faults.filter((id) => !removed.includes(id)) };
 }
 
 /** Anything that lists faults, such as a manifest or overrides. */
@@ -24,6 +24,6 @@ interface WithFaults {
 }
 
 /** The faults of an earlier run that a later one no longer has. */
-export function findLiftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
+export function findRemovedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

@@ -26,14 +26,14 @@ export class TraceLines {
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
-  /** A sink that collects transactions up to and including the given cycle. */
+  /** Returns a sink that collects transactions up to and including the given cycle. */
   sinkUpTo(lastCycle: number): TransactionSink {
     return (transaction) => {
       if (transaction.cycle <= lastCycle) this.add(transaction);
     };
   }
 
-  /** Whether any transaction named a wave. */
+  /** Whether any transaction names the given wave. */
   concernsWave(wave: number): boolean {
     return this.waves.has(wave);
   }

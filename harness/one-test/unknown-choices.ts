@@ -1,14 +1,14 @@
-import { readSeed, testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { withFixedKnobs } from '../../stimulus/index.js';
 import {
   type Freedoms,
   KNOBS,
   type Knob,
   type KnobName,
-  nameFreedoms,
   type RuleId,
   type Scenario,
   type Schedule,
+  serialiseFreedoms,
   UNKNOWNS,
 } from '../../transactions/index.js';
 import { runScenarioTest } from './run-test.js';
@@ -27,13 +27,13 @@ const MAX_SCHEDULES = 30;
 const RECORDED_SEED = '0x5eed';
 
 /** An alternative choice for a hardware unknown. */
-export interface OtherChoice {
+export interface AlternativeChoice {
   /** The pops.md 10 unknowns that the knob represents: one, such as `U13`, or several separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
   /** The scenario's choice, in `--set` form. */
   readonly now: string;
-  /** The other choice, in `--set` form. */
+  /** The alternative, in `--set` form. */
   readonly instead: string;
 }
 
@@ -46,17 +46,17 @@ export interface ChoiceSearch {
 }
 
 /** For each rule, the choices under which it would not fire. */
-export type ChoicesByRule = ReadonlyMap<RuleId, readonly OtherChoice[]>;
+export type ChoicesByRule = ReadonlyMap<RuleId, readonly AlternativeChoice[]>;
 
 /**
  * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario with further schedules until each
  * of its rules has fired ten times. A choice matters to a rule if the rule never fires with that choice under those
- * schedules. Rules that fire too rarely are left out.
+ * schedules. Rules that fire too rarely are omitted.
  *
  * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
-export function findChoicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
+export function findRelevantChoices(scenario: Scenario, search: ChoiceSearch = {}): ChoicesByRule {
   const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
   const errors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
@@ -68,8 +68,8 @@ export function findChoicesThatMatter(scenario: Scenario, search: ChoiceSearch =
   const runs = findWitnesses(listSchedules(scenario), (schedule, targets) =>
     spent > maxInstructions ? undefined : errors(scenario.freedoms, schedule, targets),
   );
-  const result = new Map<RuleId, OtherChoice[]>();
-  for (const { freedoms, choice } of listOtherChoices(scenario.freedoms)) {
+  const result = new Map<RuleId, AlternativeChoice[]>();
+  for (const { freedoms, choice } of listAlternatives(scenario.freedoms)) {
     if (spent > maxInstructions) break;
     for (const rule of findStoppedRules(runs, (...run) => errors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
@@ -139,7 +139,7 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
   const seeded = 'seed' in schedule ? schedule : undefined;
   const root = readSeed(seeded?.seed ?? RECORDED_SEED);
   const others = Array.from({ length: MAX_SCHEDULES - 1 }, (_, index): Schedule => {
-    const seed = testSeed(root, name, index);
+    const seed = deriveTestSeed(root, name, index);
     return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
   });
   return [schedule, ...others];
@@ -149,21 +149,21 @@ function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
  * The other values of each knob that represents an unknown: each alternative of a choice, or the default of a number or
  * range.
  */
-function listOtherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
+function listAlternatives(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: AlternativeChoice }[] {
   return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
     const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
     if (unknown.length === 0) return [];
     const setting = formatSetting(freedoms, knob);
     return listChoices(row)
       .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
-      .filter((other) => formatSetting(other, knob) !== setting)
-      .map((other) => ({
-        freedoms: other,
+      .filter((alternative) => formatSetting(alternative, knob) !== setting)
+      .map((alternative) => ({
+        freedoms: alternative,
         choice: {
           unknown: unknown.join(', '),
           knob,
           now: setting,
-          instead: formatSetting(other, knob),
+          instead: formatSetting(alternative, knob),
         },
       }));
   });
@@ -175,6 +175,6 @@ function listChoices(knob: Knob): readonly Freedoms[KnobName][] {
 }
 
 function formatSetting(freedoms: Freedoms, knob: KnobName): string {
-  const value = nameFreedoms(freedoms)[knob];
+  const value = serialiseFreedoms(freedoms)[knob];
   return Array.isArray(value) ? value.join('..') : String(value);
 }

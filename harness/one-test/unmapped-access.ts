@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import { chipOf, decodeCached, getInstructionSet } from '../../arch/index.js';
 import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
 import { type AddressOrigin, traceAddress } from './address-origin.js';
 
@@ -37,18 +37,18 @@ export function watchUnmapped(scenario: Scenario): {
 
 function describe({ chip, wave, programs }: Scenario, draw: Draw, address: string, pc: number): string {
   const program = programs[draw.program];
-  const decoded = decodeOnce(program.words, instructionSetOf(chipOf(chip)), wave, program.epilog);
-  const instruction = decoded.instructions[decoded.indexOfPc[pc >> 2]];
+  const decoded = decodeCached(program.words, getInstructionSet(chipOf(chip)), wave, program.epilog);
+  const instruction = decoded.instructions[decoded.indexByPc[pc >> 2]];
   const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
   if (instruction.memory?.space === 'scratch')
     return `${where} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
-  const { text, advice } = describeSource(traceAddress(decoded, instruction), program, draw);
-  return `${where} through ${text}; ${advice}`;
+  const { description, advice } = describeSource(traceAddress(decoded, instruction), program, draw);
+  return `${where} through ${description}; ${advice}`;
 }
 
 /** A description of an address's origin, and advice on mapping memory there. */
 interface Source {
-  readonly text: string;
+  readonly description: string;
   readonly advice: string;
 }
 
@@ -60,9 +60,9 @@ function describeSource({ base, loads, start }: AddressOrigin, program: Program,
     describeScalars(group, program, draw),
   );
   const vectors = start.vectors.map((register) => describeArgument('v', [register], program));
-  const from = (scalars.length > 0 ? scalars : vectors).slice(0, MAX_ARGUMENTS).join(' and ');
-  const text = `${name}${through.join('')}${from === '' ? '' : `, from ${from}`}`;
-  return { text, advice: getAdvice(start.scalars, program, draw) };
+  const origins = (scalars.length > 0 ? scalars : vectors).slice(0, MAX_ARGUMENTS).join(' and ');
+  const description = `${name}${through.join('')}${origins === '' ? '' : `, from ${origins}`}`;
+  return { description, advice: getAdvice(start.scalars, program, draw) };
 }
 
 function getAdvice(scalars: readonly number[], program: Program, draw: Draw): string {
@@ -85,9 +85,9 @@ function groupByArgument(scalars: readonly number[], program: Program): number[]
 
 function describeScalars(registers: readonly number[], program: Program, draw: Draw): string {
   const values = registers.map((register) => readUserData(register, draw));
-  const text = describeArgument('s', registers, program);
-  if (values.includes(undefined)) return text;
-  return `${text} = ${values.map((value) => `0x${value!.toString(16)}`).join(', ')}`;
+  const description = describeArgument('s', registers, program);
+  if (values.includes(undefined)) return description;
+  return `${description} = ${values.map((value) => `0x${value!.toString(16)}`).join(', ')}`;
 }
 
 function readUserData(register: number, { registers }: Draw): number | undefined {

@@ -1,4 +1,9 @@
-export { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
+export {
+  getTestLimits,
+  type LimitValues,
+  makeTestMemoryOption,
+  makeTestTimeOption,
+} from './limit-options.js';
 export {
   collectRepeated,
   joinGlobs,

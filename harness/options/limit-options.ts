@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
-import { integerOption } from '../../base/terminal/index.js';
+import { makeIntegerOption } from '../../base/terminal/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
 import { makeDurationParser } from './option-values.js';
 
@@ -11,20 +11,20 @@ export interface LimitValues {
 }
 
 /** The option `--test-time`. `target` names what it limits. */
-export function testTimeOption(target: string): Option {
+export function makeTestTimeOption(target: string): Option {
   return new Option('--test-time <duration>', `time limit of ${target} (default: 120s)`).argParser(
     makeDurationParser('--test-time'),
   );
 }
 
 /** The option `--test-memory`. */
-export function testMemoryOption(): Option {
+export function makeTestMemoryOption(): Option {
   return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
-    integerOption('--test-memory', RANGES.heapMb),
+    makeIntegerOption('--test-memory', RANGES.heapMb),
   );
 }
 
 /** The limits set by the options, or the defaults. */
-export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
+export function getTestLimits({ testTime, testMemory }: LimitValues): TestLimits {
   return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
 }

@@ -1,12 +1,12 @@
 import { CHIP_NAMES, lookup } from '../../arch/index.js';
-import { parseKnobSettings, RANGES, unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError, parseKnobSettings, RANGES } from '../../base/basics/index.js';
 import {
   FAULTS,
   type FaultId,
   findFault,
+  getRuleText,
+  listRuleIds,
   type RuleId,
-  ruleIds,
-  ruleText,
   UsageError,
 } from '../../transactions/index.js';
 import { readChipName } from '../programs/chip-names.js';
@@ -76,12 +76,12 @@ export function makeListParser(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
-    const parts = text.split(',').filter((part) => part !== '');
+    const values = text.split(',').filter((value) => value !== '');
     // An empty list would be treated as a missing option and change what the command does.
-    if (parts.length === 0) {
+    if (values.length === 0) {
       throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
-    return [...previous, ...parts];
+    return [...previous, ...values];
   };
 }
 
@@ -116,13 +116,13 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideStrin
 
 /** Reads a rule id. Throws `UsageError` if there is no such rule. */
 export function readRule(text: string): RuleId {
-  if (ruleText(text) !== undefined) return text as RuleId;
-  throw unknownName('rule', text, ruleIds());
+  if (getRuleText(text) !== undefined) return text as RuleId;
+  throw makeUnknownNameError('rule', text, listRuleIds());
 }
 
 function readFault(text: string): FaultId {
   if (findFault(text) === undefined)
-    throw unknownName(
+    throw makeUnknownNameError(
       'fault',
       text,
       FAULTS.map(({ id }) => id),

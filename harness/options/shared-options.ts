@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
-import { integerOption } from '../../base/terminal/index.js';
+import { makeIntegerOption } from '../../base/terminal/index.js';
 import { collectRepeated, makeListParser } from './option-values.js';
 
 /** The `--json` option of commands that print a single document. */
@@ -10,7 +10,7 @@ export const JSON_OPTION = new Option('--json', 'print one JSON document on stdo
 export const WORKERS_OPTION = new Option(
   '--workers <n>',
   'worker threads (default: one per processor)',
-).argParser(integerOption('--workers', RANGES.workers));
+).argParser(makeIntegerOption('--workers', RANGES.workers));
 
 /** The `--set` option, which fixes a knob in every test of the command. */
 export const KNOBS_OPTION = new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(

@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { GENERATIONS, inForce } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
-import { jsonInput, readInput } from '../../base/input/index.js';
+import { findGenerationEntry, GENERATIONS } from '../../arch/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
+import { parseJsonInput, readInput } from '../../base/input/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
-import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
 import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import {
+  hexWords,
   programArgument,
   programCode,
   programInput,
@@ -14,7 +20,6 @@ import {
   registerWords,
   sampleCount,
   userData,
-  wordTexts,
 } from './program-schema.js';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
@@ -22,7 +27,7 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like
 /** The maximum size in bytes of code with its trailing constants, which must end below `CONSTANTS_ADDRESS`. */
 const MAX_CODE_BYTES = 0x80000;
 
-const corpusRecords: z.ZodType<readonly CorpusRecord[]> = listOfDocuments(
+const corpusRecords: z.ZodType<readonly CorpusRecord[]> = createDocumentListSchema(
   z.object({
     id: z.string(),
     shader: z.string(),
@@ -31,8 +36,8 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = listOfDocuments(
     wave: z.union([z.literal(32), z.literal(64)]),
     interlock: z.string(),
     abi: z.object({
-      args: listOfDocuments(programArgument),
-      inputs: listOfDocuments(programInput),
+      args: createDocumentListSchema(programArgument),
+      inputs: createDocumentListSchema(programInput),
       // Empty if the variants have different user data, in which case each has its own.
       user_data: userData.default({}),
     }),
@@ -55,15 +60,15 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = listOfDocuments(
       .exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
-    ordered: listOfDocuments(z.string()).exactOptional(),
-    coherent: listOfDocuments(z.string()).exactOptional(),
-    resources: listOfDocuments(programResource).exactOptional(),
+    ordered: createDocumentListSchema(z.string()).exactOptional(),
+    coherent: createDocumentListSchema(z.string()).exactOptional(),
+    resources: createDocumentListSchema(programResource).exactOptional(),
   }),
 );
 
 const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorRecord[]>>> = z.record(
   z.string(),
-  listOfDocuments(
+  createDocumentListSchema(
     z.object({
       set: z.int(),
       binding: z.int(),
@@ -73,9 +78,9 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
       offset: z.int(),
       pitch: z.int().exactOptional(),
       size: z.int().exactOptional(),
-      words: wordTexts,
+      words: hexWords,
       sampler_offset: z.int().exactOptional(),
-      sampler_words: wordTexts.exactOptional(),
+      sampler_words: hexWords.exactOptional(),
     }),
   ),
 );
@@ -84,7 +89,7 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
  * Opens a folder of corpus files. Files are read on first use and cached. A missing file counts as empty; a malformed
  * one throws `UsageError`.
  */
-export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {
+export function openCorpus(folder: string = join(findPackageRoot(), 'data', 'corpus')): Corpus {
   const records = new Map<string, readonly CorpusRecord[]>();
   let descriptors: Readonly<Record<string, readonly DescriptorRecord[]>> | undefined;
   return {
@@ -99,7 +104,7 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
     },
     descriptors(gfx) {
       descriptors ??= readChecked(join(folder, 'descriptors.json'), descriptorTable);
-      return inForce(descriptors, gfx) ?? [];
+      return findGenerationEntry(descriptors, gfx) ?? [];
     },
   };
 }
@@ -114,7 +119,7 @@ function readChecked<T>(file: string, schema: z.ZodType<T>): T {
 }
 
 function parseChecked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
-  const document = jsonInput('corpus', file, bytes);
+  const document = parseJsonInput('corpus', file, bytes);
   const parsed = safeParse(schema, document);
   if (!parsed.success) {
     throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);

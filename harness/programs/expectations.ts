@@ -1,5 +1,5 @@
-import { unknownName } from '../../base/basics/index.js';
-import { type RuleId, ruleIds, ruleText, UsageError } from '../../transactions/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
+import { getRuleText, listRuleIds, type RuleId, UsageError } from '../../transactions/index.js';
 
 /** The findings expected for a program, as stated in its source. */
 export interface Expectation {
@@ -52,6 +52,6 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
 }
 
 function requireRule(id: string, file: string, line: number): RuleId {
-  if (ruleText(id) !== undefined) return id as RuleId;
-  throw new UsageError(`${unknownName('rule', id, ruleIds()).message} (${file}, line ${line})`);
+  if (getRuleText(id) !== undefined) return id as RuleId;
+  throw new UsageError(`${makeUnknownNameError('rule', id, listRuleIds()).message} (${file}, line ${line})`);
 }

@@ -1,5 +1,5 @@
-import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
+import { type ChipName, chipOf, getListedName, listRegisterNames, type WaveSize } from '../../arch/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import {
   ARGUMENTS,
   type CompletedProgram,
@@ -12,7 +12,7 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** External code, and what its file says about it. */
+/** External code, with the information from its file. */
 export interface ExternalCode {
   /** The program's name in error messages and results. */
   readonly name: string;
@@ -20,14 +20,14 @@ export interface ExternalCode {
   /** The words of the constants in an object, which are separate from the code. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
-  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields are left to the driver. */
+  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields the driver sets. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
   /** What an object's driver loads into each user SGPR, in the driver's own numbering. */
   readonly userDataMap?: readonly number[];
   /** Scratch bytes per lane. */
   readonly scratchBytes: number;
-  /** For a text, the 1-based line number of each word's instruction. */
+  /** For a text file, the 1-based line number of each word's instruction. */
   readonly lines?: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
@@ -37,10 +37,10 @@ export interface ExternalCode {
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state of a program. */
-export interface SourcedState {
+/** A program's state and its source. */
+export interface StateWithSource {
   readonly document: StateDocument;
-  /** How error messages refer to where the state comes from. */
+  /** The state's source, as named in error messages. */
   readonly source: string;
 }
 
@@ -56,7 +56,7 @@ export function readObjectCode(bytes: Uint8Array, file: string): ExternalCode {
  */
 export function completeExternalProgram(
   code: ExternalCode,
-  programState: SourcedState,
+  programState: StateWithSource,
 ): (samples: number) => CompletedProgram {
   const { document } = programState;
   const chip = findProgramChip(programState, code);
@@ -90,7 +90,10 @@ export function completeExternalProgram(
 }
 
 /** The chip named by the state or the code. Throws `UsageError` if there is none, or if the two do not match. */
-export function findProgramChip({ document, source }: SourcedState, code: Partial<ExternalCode>): ChipName {
+export function findProgramChip(
+  { document, source }: StateWithSource,
+  code: Partial<ExternalCode>,
+): ChipName {
   const { target } = code;
   const name = document.chip ?? target?.chip;
   if (name === undefined)
@@ -111,7 +114,7 @@ export function findProgramChip({ document, source }: SourcedState, code: Partia
 
 /** The wave size in the state or the code or, as in compilers, the generation's smallest by default. */
 function findWaveSize(
-  { document }: SourcedState,
+  { document }: StateWithSource,
   chip: ChipName,
   { name, wave: codeWave }: ExternalCode,
 ): WaveSize {
@@ -121,11 +124,11 @@ function findWaveSize(
   throw new UsageError(`Invalid wave ${wave} of ${name}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
 
-function checkRegisters({ document: { regs = {} }, source }: SourcedState, chip: ChipName): void {
-  const known = registerNames(chipOf(chip).gfx);
-  const invalid = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
+function checkRegisters({ document: { regs = {} }, source }: StateWithSource, chip: ChipName): void {
+  const known = listRegisterNames(chipOf(chip).gfx);
+  const invalid = Object.keys(regs).find((name) => !known.includes(getListedName(name)));
   if (invalid === undefined) return;
-  const { message } = unknownName(`register of ${chip}`, invalid, known);
+  const { message } = makeUnknownNameError(`register of ${chip}`, invalid, known);
   throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
 }
 
@@ -133,7 +136,7 @@ function checkRegisters({ document: { regs = {} }, source }: SourcedState, chip:
  * Rejects arguments that must be mistakes: known names in the wrong register file, vectors that the hardware does not
  * load, and uninitialised scalars whose names resemble those of an argument or resource.
  */
-function checkArgumentNames({ document, source }: SourcedState): void {
+function checkArgumentNames({ document, source }: StateWithSource): void {
   const { args = [], user_data = {}, resources = [] } = document;
   for (const { name, file, reg, size } of args) {
     const row = findArgumentRow(name);
@@ -141,8 +144,8 @@ function checkArgumentNames({ document, source }: SourcedState): void {
     const registers = Array.from({ length: size }, (_, i) => `s${reg + i}`);
     if (file === 's' && row === undefined && registers.every((register) => user_data[register] !== undefined))
       continue;
-    const reject = (text: string): never => {
-      throw new UsageError(`Invalid ${source}: ${text}`);
+    const reject = (reason: string): never => {
+      throw new UsageError(`Invalid ${source}: ${reason}`);
     };
     if (row !== undefined)
       reject(
@@ -151,7 +154,7 @@ function checkArgumentNames({ document, source }: SourcedState): void {
     const known = [...ARGUMENTS.filter((argument) => argument.file === file), ...resources].map(
       (candidate) => candidate.name,
     );
-    if (file === 'v') reject(unknownName('argument', name, known).message.replace(/^U/, 'u'));
+    if (file === 'v') reject(makeUnknownNameError('argument', name, known).message.replace(/^U/, 'u'));
     const suggestion = findNearestName(name, known);
     if (suggestion !== undefined)
       reject(

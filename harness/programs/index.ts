@@ -5,7 +5,7 @@ export {
   completeExternalProgram,
   type ExternalCode,
   readObjectCode,
-  type SourcedState,
+  type StateWithSource,
 } from './given-programs.js';
 export { sampleCount } from './program-schema.js';
 export { checkRecordChip } from './record-chip.js';

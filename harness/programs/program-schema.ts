@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
-import { listOf, listOfDocuments } from '../../transactions/index.js';
+import { createDocumentListSchema, createListSchema } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** How many registers in each file can hold arguments. */
+/** The number of registers in each file that can hold arguments. */
 const ARGUMENT_REGISTERS = { s: 106, v: 256 } as const;
 
 const WORD = /^0x[0-9a-fA-F]{1,8}$/;
 
 /** A 32-bit word as a hexadecimal string. */
-const wordText = z.string().regex(WORD, 'a word like "0x1f"');
+const hexWord = z.string().regex(WORD, 'a word like "0x1f"');
 
 /** 32-bit words as hexadecimal strings. */
-export const wordTexts = listOf(wordText, isWordText);
+export const hexWords = createListSchema(hexWord, isHexWord);
 
-const nonEmptyWords = listOf(wordText, isWordText, 1);
+const nonEmptyHexWords = createListSchema(hexWord, isHexWord, 1);
 
-function isWordText(value: unknown): boolean {
+function isHexWord(value: unknown): boolean {
   return typeof value === 'string' && WORD.test(value);
 }
 
 /** Register values by name. */
-export const registerWords = z.record(z.string(), wordText);
+export const registerWords = z.record(z.string(), hexWord);
 
 /** The contents of user SGPRs by name. They are validated where they are used. */
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
@@ -36,7 +36,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 });
 
 /** Instructions as listed in corpus files. */
-export const programCode = listOfDocuments(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
+export const programCode = createDocumentListSchema(z.object({ pc: z.int(), words: nonEmptyHexWords }), 1);
 
 /** A number of samples per pixel that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
@@ -80,7 +80,7 @@ export const programResource = z
     depth: extent.exactOptional(),
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
-    contents: wordTexts.exactOptional(),
+    contents: hexWords.exactOptional(),
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),

@@ -1,12 +1,12 @@
 import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** Throws `UsageError` if a record's chip is unknown or does not match its generation or wave size. */
 export function checkRecordChip(record: CorpusRecord): void {
   const { id, chip, gfx, wave } = record;
-  if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
+  if (!isChipName(chip)) throw makeUnknownNameError('chip', chip, CHIP_NAMES);
   const known = chipOf(chip as ChipName);
   if (known.gfx !== gfx)
     throw new UsageError(`Invalid record ${id}: its gfx is ${gfx}; expected ${known.gfx} for ${chip}`);

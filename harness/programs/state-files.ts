@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
-import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
 import {
   programArgument,
   programCode,
@@ -32,15 +37,15 @@ export const stateSchema = z.strictObject({
   wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
   interlock: z.enum(INTERLOCKS).exactOptional(),
   samples: sampleCount.exactOptional(),
-  args: listOfDocuments(programArgument).exactOptional(),
-  inputs: listOfDocuments(programInput).exactOptional(),
+  args: createDocumentListSchema(programArgument).exactOptional(),
+  inputs: createDocumentListSchema(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
   scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH).exactOptional(),
-  resources: listOfDocuments(programResource).exactOptional(),
+  resources: createDocumentListSchema(programResource).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
-  ordered: listOfDocuments(z.string()).exactOptional(),
-  coherent: listOfDocuments(z.string()).exactOptional(),
+  ordered: createDocumentListSchema(z.string()).exactOptional(),
+  coherent: createDocumentListSchema(z.string()).exactOptional(),
 });
 
 /** The suffix of the state file that accompanies `NAME.s` or `NAME.o`: `NAME.state.json`. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../../transactions/index.js';
-import type { ExternalCode, SourcedState } from './given-programs.js';
+import type { ExternalCode, StateWithSource } from './given-programs.js';
 import { ASSEMBLY } from './text-formats/assembly.js';
 import { HEX_WORDS } from './text-formats/hex-words.js';
 import { isInstruction } from './text-formats/instruction-line.js';
@@ -8,26 +8,26 @@ import { RADV_DUMP } from './text-formats/radv-dump.js';
 import type { TextFormat, TextProgram } from './text-formats/text-program.js';
 import { findTarget } from './text-formats/text-target.js';
 
-/** The text formats for programs, most specific first. A text is read by the first one that recognises it. */
+/** The text formats for programs, most specific first. Input is read by the first one that recognises it. */
 export const TEXT_FORMATS: readonly TextFormat[] = [LISTED_WORDS, RADV_DUMP, HEX_WORDS, ASSEMBLY];
 
-/** `s_code_end`, with which compilers pad code on GFX10 and later. */
+/** `s_code_end`, which compilers use as padding on GFX10 and later. */
 const CODE_END = 0xbf9f0000;
 
-/** Whether a text looks like a program: either it is in a specific format or it contains an instruction. */
+/** Whether text looks like a program: it is in a specific format or contains an instruction. */
 export function isProgramText(text: string): boolean {
   const isOtherFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
   return isOtherFormat || text.split('\n').some(isInstruction);
 }
 
-/** Reads the pixel shaders in a text. Throws `UsageError` if the text cannot be used. */
-export function readTextCode(text: string, file: string, state: SourcedState): readonly ExternalCode[] {
+/** Reads the pixel shaders in a text file. Throws `UsageError` if it cannot be used. */
+export function readTextCode(text: string, file: string, state: StateWithSource): readonly ExternalCode[] {
   const lines = text.split(/\r?\n/);
-  const plain = lines.join('\n');
-  if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: no instructions`);
-  const format = TEXT_FORMATS.find((candidate) => candidate.recognises(plain))!;
-  const target = findTarget(plain, file);
-  const programs = format.read({ text: plain, lines, file, state, target });
+  const normalised = lines.join('\n');
+  if (!isProgramText(normalised)) throw new UsageError(`Cannot read ${file}: no instructions`);
+  const format = TEXT_FORMATS.find((candidate) => candidate.recognises(normalised))!;
+  const target = findTarget(normalised, file);
+  const programs = format.read({ text: normalised, lines, file, state, target });
   return programs.map((program) => ({
     ...toCode(program, file),
     ...(target === undefined ? {} : { target }),

@@ -107,10 +107,10 @@ function findDirectives(text: string, file: string): Directive[] {
       if (isHeader) rejectMisspelt(key, file, line);
       continue;
     }
-    const firstText = rest.trim();
-    const document = key === STATE ? readDocument(lines, index, firstText) : undefined;
-    if (document === null) throw makeError({ key, value: firstText, line }, file, STATE_EXPECTED);
-    found.push({ key, value: document?.text ?? firstText, line });
+    const firstLine = rest.trim();
+    const document = key === STATE ? readDocument(lines, index, firstLine) : undefined;
+    if (document === null) throw makeError({ key, value: firstLine, line }, file, STATE_EXPECTED);
+    found.push({ key, value: document?.text ?? firstLine, line });
     index = document?.last ?? index;
   }
   return found;
@@ -140,9 +140,9 @@ interface CommentDocument {
  * Reads a JSON document, which may continue over the following comments until its brackets close; null if they never
  * do.
  */
-function readDocument(lines: readonly string[], first: number, firstText: string): CommentDocument | null {
-  const documentLines = [firstText];
-  let depth = countOpenBrackets(firstText);
+function readDocument(lines: readonly string[], first: number, firstLine: string): CommentDocument | null {
+  const documentLines = [firstLine];
+  let depth = countOpenBrackets(firstLine);
   while (depth > 0) {
     const next =
       documentLines.length < MAX_DOCUMENT_LINES
@@ -156,12 +156,12 @@ function readDocument(lines: readonly string[], first: number, firstText: string
 }
 
 /** Matches brackets and JSON strings. The latter cannot span lines. */
-const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
+const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
 /** The number of brackets opened on a line minus the number closed. */
 function countOpenBrackets(line: string): number {
   let open = 0;
-  for (const [found] of line.matchAll(TEXTS_AND_BRACKETS)) {
+  for (const [found] of line.matchAll(STRINGS_AND_BRACKETS)) {
     if (found === '[' || found === '{') open++;
     else if (found === ']' || found === '}') open--;
   }

@@ -1,4 +1,4 @@
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { findNearestNames, UsageError } from '../../transactions/index.js';
 
@@ -14,7 +14,7 @@ export function listBinNames(): string[] {
 }
 
 /** The number of similar bins to suggest in an error. */
-const SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 
 /**
  * The index of the bin `GROUP/ITEM/BIN` among the bins of all covergroups. Throws `UsageError`, suggesting the nearest
@@ -34,15 +34,15 @@ function makeUnknownBinError(bin: string, names: readonly string[]): UsageError 
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');
   if (!groups.includes(group)) {
-    const { message } = unknownName('covergroup', group, groups);
+    const { message } = makeUnknownNameError('covergroup', group, groups);
     return new UsageError(`Unknown bin "${bin}": expected GROUP/ITEM/BIN. ${message}`);
   }
   const groupBins = names.filter((name) => name.startsWith(`${group}/`));
   const prefixMatches = groupBins.filter((name) => name.startsWith(bin));
   const nearest =
     prefixMatches.length > 0
-      ? prefixMatches.slice(0, SUGGESTIONS)
-      : findNearestNames(bin, groupBins, SUGGESTIONS);
+      ? prefixMatches.slice(0, MAX_SUGGESTIONS)
+      : findNearestNames(bin, groupBins, MAX_SUGGESTIONS);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -1,10 +1,10 @@
 import { concernsPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * The rule classes, causes first: a class may be a consequence of a preceding one, but not of a following one. Some
- * HANG rules name what a program lacks, such as its exit; the others report that the device is idle with work left. A
- * unit that drives its wires incorrectly can make any device rule fire. Once anything has gone wrong, a test may no
- * longer show the outcome that a WEAK rule requires.
+ * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some HANG
+ * rules report something missing from a program, such as its exit; the others report that the device is idle with work
+ * remaining. A unit that drives its wires incorrectly can make any device rule fire. Once anything has gone wrong, a
+ * test may no longer show the outcome that a WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -42,9 +42,9 @@ function getCauseClass(rule: RuleId): number {
  * user-defined rules last.
  */
 export function sortCausesFirst<T extends { readonly violation: Violation }>(
-  found: readonly T[],
+  entries: readonly T[],
 ): readonly T[] {
-  return [...found].sort((a, b) => rankViolation(a.violation) - rankViolation(b.violation));
+  return [...entries].sort((a, b) => rankViolation(a.violation) - rankViolation(b.violation));
 }
 
 /**
@@ -52,8 +52,8 @@ export function sortCausesFirst<T extends { readonly violation: Violation }>(
  * before warnings, each in time order. Failure groups are named after the first error.
  */
 export function sortForExplanation(violations: readonly Violation[]): readonly Violation[] {
-  const found = sortCausesFirst(violations.map((violation) => ({ violation })));
-  const rules = new Set(found.map(({ violation }) => violation.rule));
+  const entries = sortCausesFirst(violations.map((violation) => ({ violation })));
+  const rules = new Set(entries.map(({ violation }) => violation.rule));
   return [...rules].flatMap((rule) => {
     const violationsOfRule = violations.filter((violation) => violation.rule === rule);
     const isError = ({ severity }: Violation): boolean => severity === 'error';
@@ -64,7 +64,7 @@ export function sortForExplanation(violations: readonly Violation[]): readonly V
   });
 }
 
-/** The rank of a violation. Violations on a program path rank directly after wrong registers, whatever their rule. */
+/** The rank of a violation. All violations on a program path rank directly after wrong registers. */
 function rankViolation(violation: Violation): number {
   const ruleClass = getCauseClass(violation.rule);
   const rank = concernsPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
@@ -73,7 +73,7 @@ function rankViolation(violation: Violation): number {
 
 /**
  * The rule and unit of each error in a test, such as `ORD-06 spi`: each rule once, causes first. Grouping uses them to
- * tell bugs apart.
+ * distinguish bugs.
  */
 export function listFiredErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');

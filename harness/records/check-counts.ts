@@ -3,7 +3,7 @@ import type { RuleId, Verdict } from '../../transactions/index.js';
 /** A rule that could not be checked in some tests because data was missing. */
 export interface UncheckedRule {
   readonly rule: RuleId;
-  /** The data that the transactions lack. */
+  /** The data missing from the transactions. */
   readonly missing: string;
   /** The number of tests affected. */
   tests: number;
@@ -25,7 +25,7 @@ export interface CheckCounts {
 }
 
 /** The counts before the first test. */
-export function emptyCheckCounts(): CheckCounts {
+export function makeEmptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }
 

@@ -21,8 +21,8 @@ export interface ClaimResult {
   readonly tests: number;
   readonly shown: number;
   /**
-   * Whether the claim failed, that is, if it were true, fewer than one run in a million would confirm it in so few
-   * tests.
+   * Whether the claim failed: if it were true, fewer than one run in a million would confirm it in so small a fraction
+   * of the tests.
    */
   readonly failed: boolean;
   /** Whether there were enough tests for a verdict: the claim would have failed if no test had confirmed it. */
@@ -41,8 +41,8 @@ interface IndexedClaim {
 const claimsBySequence = new Map<string, readonly IndexedClaim[]>();
 
 function findClaims(sequence: string): readonly IndexedClaim[] {
-  const known = claimsBySequence.get(sequence);
-  if (known !== undefined) return known;
+  const cached = claimsBySequence.get(sequence);
+  if (cached !== undefined) return cached;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
   const indexedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(findBinIndex) }));
   claimsBySequence.set(sequence, indexedClaims);
@@ -102,12 +102,12 @@ export function countClaimVerdicts(results: readonly ClaimResult[]): {
 }
 
 /**
- * Whether `shown` out of `tests` is too few for an event of probability `chance`, by Chernoff's bound on the lower
+ * Whether `shown` out of `tests` is too few for an event of probability `probability`, by Chernoff's bound on the lower
  * tail.
  */
-function isTooRare(shown: number, tests: number, chance: number): boolean {
-  const share = shown / tests;
-  if (tests === 0 || share >= chance) return false;
-  const shownTerm = share === 0 ? 0 : share * Math.log(share / chance);
-  return tests * (shownTerm + (1 - share) * Math.log((1 - share) / (1 - chance))) > LOG_ODDS;
+function isTooRare(shown: number, tests: number, probability: number): boolean {
+  const fraction = shown / tests;
+  if (tests === 0 || fraction >= probability) return false;
+  const shownTerm = fraction === 0 ? 0 : fraction * Math.log(fraction / probability);
+  return tests * (shownTerm + (1 - fraction) * Math.log((1 - fraction) / (1 - probability))) > LOG_ODDS;
 }

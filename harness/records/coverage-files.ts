@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
-import { oneLine, requirePlain } from '../../base/basics/index.js';
+import { formatOneLine, requirePlain } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import {
   CoverageConflict,
   type CoverageData,
-  emptyCoverage,
+  createEmptyCoverage,
   mergeCoverage,
   packCoverage,
   unpackCoverage,
@@ -44,7 +44,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
     if (error instanceof UsageError) throw error;
     const isFound = (error as NodeJS.ErrnoException).code === undefined;
     throw new UsageError(
-      `No coverage in "${file}": ${isFound ? `${oneLine(error)}. ${EXPECTED}` : oneLine(error)}`,
+      `No coverage in "${file}": ${isFound ? `${formatOneLine(error)}. ${EXPECTED}` : formatOneLine(error)}`,
     );
   }
 }
@@ -65,13 +65,13 @@ function decodeFile(bytes: Buffer): unknown {
   try {
     return decodeMessagePack(bytes);
   } catch (error) {
-    throw new Error(`corrupt: ${oneLine(error)}`);
+    throw new Error(`corrupt: ${formatOneLine(error)}`);
   }
 }
 
 /** Merges the coverage from several paths, loading one at a time. Throws `UsageError` if they conflict. */
 export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
-  let merged = emptyCoverage();
+  let merged = createEmptyCoverage();
   for (const path of paths) {
     const data = readCoverage(path, loggedHash);
     try {

@@ -1,9 +1,9 @@
 /**
- * Stands in for a rule if a device on trial broke its own invariants. As evidence, it ranks below any rule.
+ * Stands in for a rule if the device under test broke its own invariants. As evidence, it ranks below any rule.
  */
 export const DEVICE = 'DEVICE';
 
-/** An invariant that every correct device keeps and that a device on trial broke. */
+/** An invariant that every correct device keeps and that the device under test broke. */
 export interface DeviceFinding {
   /** The invariant, or why the device could not continue, in one line. */
   readonly claim: string;
@@ -21,7 +21,7 @@ export interface DeviceFinding {
   readonly signature?: string;
 }
 
-/** How a test's device findings appear, among rules with their units, when failures are grouped. */
+/** Lists a test's device findings in the form of rules with their units, for grouping failures. */
 export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
@@ -31,7 +31,7 @@ export function listDeviceErrors([first]: readonly DeviceFinding[] = []): readon
  * times)`.
  */
 export function formatDeviceFinding({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
-  const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
-  const details = where.length === 0 ? '' : ` (${where.join(', ')})`;
+  const notes = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
+  const details = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
   return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${details}${ended === true ? '; the run ended there' : ''}`;
 }

@@ -1,8 +1,8 @@
 import { chipOf } from '../../arch/index.js';
-import { errorText, firstLine } from '../../base/basics/index.js';
+import { getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
-import { DesignError, failureSignature } from '../../transactions/index.js';
+import { DesignError, getFailureSignature } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, formatDeviceFinding } from './device-finding.js';
 
@@ -12,21 +12,21 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 /** The outcomes, indexed by their numbers in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands in for a rule in the finding of a test that lacks the data to check a rule. */
+/** Stands in for a rule in the finding of a test without the data to check a rule. */
 export const UNCHECKED = 'unchecked';
 
 /** Stands in for a rule in the finding of a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
 /** The words that stand in for a rule if none fired. */
-export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
+export const PSEUDO_RULES = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
 /** Why a test did not pass. */
 export interface Finding {
   readonly outcome: Exclude<Outcome, 'passed'>;
   /** The bucket, which contains no seed-dependent numbers (checking.md). */
   readonly signature: string;
-  /** A rule id, or one of `RULE_WORDS`. */
+  /** A rule id, or one of `PSEUDO_RULES`. */
   readonly rule: string;
   /** What happened, if no violation describes it. */
   readonly message?: string;
@@ -34,7 +34,7 @@ export interface Finding {
 
 /**
  * Checks a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a test
- * passes if no rule fired as an error and none lacked data. Otherwise, it passes if exactly those rules fired
+ * passes if no rule fired as an error and none was missing data. Otherwise, it passes if exactly those rules fired
  * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data. A test without
  * errors still fails if the device broke an invariant.
  */
@@ -51,7 +51,7 @@ export function getFinding(
   const deviceFinding = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (deviceFinding !== undefined && errors.length === 0) {
     const signature = deviceFinding.signature ?? makeBucket(`${DEVICE} ${deviceFinding.unit}`, scenario);
-    // For a design, the claim says enough.
+    // For a design, the claim alone is enough.
     const message =
       deviceFinding.signature === undefined
         ? device.map(formatDeviceFinding).join('\n')
@@ -76,7 +76,7 @@ export function getFinding(
 
 /** The signature of a violation in a scenario. */
 export function getBucket(scenario: Scenario, violation: Violation): string {
-  return failureSignature(violation, chipOf(scenario.chip).gfx, getProgramName(scenario, violation));
+  return getFailureSignature(violation, chipOf(scenario.chip).gfx, getProgramName(scenario, violation));
 }
 
 /**
@@ -96,7 +96,7 @@ export function getIllegalFinding(scenario: Scenario, hits: readonly IllegalHit[
  */
 export function makeErrorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
-    const shape = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+    const shape = getFirstLine(getErrorMessage(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
     return { outcome: 'error', signature: `error in ${error.owner}: ${shape}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
@@ -108,8 +108,8 @@ export function makeErrorFinding(error: unknown): Finding {
     return { outcome: 'error', signature: shape.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
-  const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  // All timeouts share one bucket, whatever the limit.
+  const shape = getFirstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+  // All timeouts share one bucket, regardless of the limit.
   const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
   return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
 }

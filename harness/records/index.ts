@@ -33,7 +33,7 @@ export type { Model } from './model.js';
 export { getRuleCounts, type RuleCounts, type RuleTotals } from './rule-counts.js';
 export { lockRunDirectory } from './run-lock.js';
 export type { ScenarioRepeats } from './scenario-census.js';
-export { type CostsOfSequences, TestCosts } from './test-costs.js';
+export { type SequenceCosts, TestCosts } from './test-costs.js';
 export { violationSchema } from './violation-schema.js';
 export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
 export { chooseWaves, FormedWaves, type Witness } from './witness.js';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isDay, matchesGlob, unknownName } from '../../base/basics/index.js';
+import { isDay, makeUnknownNameError, matchesGlob } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import {
+  createDocumentListSchema,
   describeFirstIssue,
-  listOfDocuments,
-  ruleIds,
+  listRuleIds,
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { NONDETERMINISM, RULE_WORDS } from './finding.js';
+import { NONDETERMINISM, PSEUDO_RULES } from './finding.js';
 
 /** The shape of a known issue. */
 export const knownIssueSchema = z
@@ -32,14 +32,14 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
-  const parsed = safeParse(listOfDocuments(knownIssueSchema), document);
+  const parsed = safeParse(createDocumentListSchema(knownIssueSchema), document);
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }
-  const rules: string[] = [...ruleIds(), ...RULE_WORDS, NONDETERMINISM];
+  const rules: string[] = [...listRuleIds(), ...PSEUDO_RULES, NONDETERMINISM];
   for (const { rule } of parsed.data) {
     if (rule === undefined || rules.includes(rule)) continue;
-    const { message } = unknownName('rule', rule, rules);
+    const { message } = makeUnknownNameError('rule', rule, rules);
     throw new UsageError(`Invalid known issues ${file}: ${message}`);
   }
   const expired = parsed.data.find(({ expires }) => expires < today);

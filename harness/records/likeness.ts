@@ -1,7 +1,7 @@
 import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
-/** What a run's tests were drawn from, as command-line options. */
+/** Formats a run's test selection as command-line options. */
 export function formatSelection({
   suite,
   tests,

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
   amount,
-  fileErrorText,
+  describeFileError,
+  findPackageRoot,
   type GitCheckout,
   integerInRange,
   natural,
   numberInRange,
-  packageRoot,
   RANGES,
   RUN_FILES,
   readGitCheckout,
@@ -18,15 +18,15 @@ import {
 } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
 import {
+  createDocumentListSchema,
   describeFirstIssue,
+  escapeAllStrings,
   type FaultId,
   isFaultId,
   isInheritedName,
-  listOfDocuments,
   parseJson,
   safeParse,
   UsageError,
-  visibleLines,
 } from '../../transactions/index.js';
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
@@ -39,11 +39,11 @@ export const plannedTestSchema = z.object({
   seed: z.string(),
 });
 
-export const chipsSchema = listOfDocuments(
+export const chipsSchema = createDocumentListSchema(
   z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
 );
 export const faultSchema = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault');
-export const faultsSchema = listOfDocuments(faultSchema);
+export const faultsSchema = createDocumentListSchema(faultSchema);
 
 const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
 
@@ -70,7 +70,7 @@ const manifestShape = z.object({
   tests: z.string().nullable(),
   chips: chipsSchema,
   /** `name=value` in `--set` form. */
-  knobs: listOfDocuments(z.string()),
+  knobs: createDocumentListSchema(z.string()),
   faults: faultsSchema,
   /**
    * The gain from another hour, as a percentage of the bins, below which the run was to stop; absent without such a
@@ -81,7 +81,7 @@ const manifestShape = z.object({
   ranked: z
     .object({
       bins: natural,
-      kills: listOfDocuments(z.object({ fault: faultSchema, by: plannedTestSchema })),
+      kills: createDocumentListSchema(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
   /** Present if coverage steered the choice of tests. */
@@ -92,7 +92,7 @@ const manifestShape = z.object({
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
   /** The tests, if they were listed explicitly rather than drawn from the suite. */
-  list: listOfDocuments(plannedTestSchema).nullable(),
+  list: createDocumentListSchema(plannedTestSchema).nullable(),
   /** Present if all the suite's tests ran, even those that no injected fault can affect. */
   wholeBuild: z.literal(true).exactOptional(),
   /** Present if the run was to search for tests that hit its coverage holes. */
@@ -102,8 +102,8 @@ const manifestShape = z.object({
   /** The run that this one repeats, if any. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
   /** Tests that failed in earlier runs. They ran before those drawn from the suite. */
-  first: listOfDocuments(plannedTestSchema),
-  knownIssues: listOfDocuments(knownIssueSchema),
+  first: createDocumentListSchema(plannedTestSchema),
+  knownIssues: createDocumentListSchema(knownIssueSchema),
   /** The time limit per test. */
   testSeconds: numberInRange(SECONDS),
   /** The heap limit per worker in MiB. */
@@ -138,7 +138,7 @@ export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
 > {
-  const root = packageRoot();
+  const root = findPackageRoot();
   const current = checkout ?? readGitCheckout(root);
   if (current.commit !== null) checkout = current;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -159,9 +159,9 @@ export function describeHost(): Pick<
 
 /** Whether a run comes from this version of the program, as far as both record it. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
-  const own = describeHost();
-  if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
-  return commit === null || own.commit === null || changes === undefined || changes === own.changes;
+  const host = describeHost();
+  if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;
+  return commit === null || host.commit === null || changes === undefined || changes === host.changes;
 }
 
 /** The code version of a run. */
@@ -190,12 +190,12 @@ export function readManifest(runDirectory: string): Manifest {
   const parsed = safeParse(manifestSchema, document);
   if (!parsed.success)
     throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  return visibleLines(parsed.data);
+  return escapeAllStrings(parsed.data);
 }
 
 function describeManifestError(error: unknown): string {
   if (error instanceof SyntaxError) return `its manifest.json is corrupt (${error.message})`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return 'it has no manifest.json; expected a directory that "run" or "merge" wrote';
-  return fileErrorText(error);
+  return describeFileError(error);
 }

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fileErrorText, RUN_FILES, requirePlain, unwritable } from '../../base/basics/index.js';
+import { describeFileError, makeWriteError, RUN_FILES, requirePlain } from '../../base/basics/index.js';
 import { readBounded } from '../../base/input/index.js';
 import { parseJson, UsageError } from '../../transactions/index.js';
 
@@ -23,14 +23,14 @@ type Holder = Readonly<z.infer<typeof holderSchema>>;
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
-  const ownHolder = describe(process.pid);
+  const ownHolder = describeHolder(process.pid);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (create(file, ownHolder)) return () => remove(file);
-    const found = read(file);
+    if (createLock(file, ownHolder)) return () => removeLock(file);
+    const found = readLock(file);
     if (found === undefined) continue;
-    const holder = parse(found);
+    const holder = parseHolder(found);
     if (holder !== undefined && isAlive(holder)) throw makeInUseError(directory, holder);
-    displace(file, found, ownHolder.process);
+    displaceLock(file, found, ownHolder.process);
   }
   throw new UsageError(
     `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${MAX_ATTEMPTS} times; another process is changing the directory`,
@@ -38,14 +38,14 @@ export function lockRunDirectory(directory: string): () => void {
 }
 
 /**
- * The maximum number of attempts. Other processes may take over or release a lock in between, but not again and again.
+ * The maximum number of attempts. Other processes may take over or release a lock in between, but not repeatedly.
  */
 const MAX_ATTEMPTS = 100;
 
 /** Whether a run directory is being written by a process that, as far as we know, is still alive. */
 export function isBeingWritten(directory: string): boolean {
-  const found = read(join(directory, RUN_FILES.lock));
-  const holder = found === undefined ? undefined : parse(found);
+  const found = readLock(join(directory, RUN_FILES.lock));
+  const holder = found === undefined ? undefined : parseHolder(found);
   return holder !== undefined && isAlive(holder);
 }
 
@@ -53,7 +53,7 @@ export function isBeingWritten(directory: string): boolean {
  * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error; another run takes
  * the lock over once this process has exited.
  */
-function remove(file: string): void {
+function removeLock(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
@@ -68,7 +68,7 @@ function makeInUseError(directory: string, { host, process }: Holder): UsageErro
 }
 
 /** Creates a lock; returns false if one exists. Linking makes it appear atomically, with its full content. */
-function create(file: string, ownHolder: Holder): boolean {
+function createLock(file: string, ownHolder: Holder): boolean {
   const draft = `${file}.${ownHolder.process}`;
   try {
     rmSync(draft, { force: true });
@@ -77,13 +77,13 @@ function create(file: string, ownHolder: Holder): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+    throw makeWriteError(error, `Cannot write "${file}": ${describeFileError(error)}`);
   } finally {
-    remove(draft);
+    removeLock(draft);
   }
 }
 
-function read(file: string): string | undefined {
+function readLock(file: string): string | undefined {
   requirePlain(file);
   try {
     return readBounded('small', file).toString('utf8');
@@ -97,7 +97,7 @@ function read(file: string): string | undefined {
  * The process named in a lock; undefined if the lock is malformed, for example after a power failure, in which case it
  * is ignored.
  */
-function parse(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   try {
     return holderSchema.safeParse(parseJson(Buffer.from(text))).data;
   } catch {
@@ -106,16 +106,16 @@ function parse(text: string): Holder | undefined {
 }
 
 /** Moves a stale lock aside, but restores it if another process has meanwhile replaced it with a new one. */
-function displace(file: string, found: string, pid: number): void {
-  const aside = `${file}.${pid}`;
+function displaceLock(file: string, found: string, pid: number): void {
+  const movedFile = `${file}.${pid}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (read(aside) === found) rmSync(aside, { force: true });
-  else renameSync(aside, file);
+  if (readLock(movedFile) === found) rmSync(movedFile, { force: true });
+  else renameSync(movedFile, file);
 }
 
 function isAlive({ host, process: pid, begun }: Holder): boolean {
@@ -129,7 +129,7 @@ function isAlive({ host, process: pid, begun }: Holder): boolean {
   return begun === current && !DEAD_STATES.includes(state);
 }
 
-function describe(pid: number): Holder {
+function describeHolder(pid: number): Holder {
   return { host: hostname(), process: pid, begun: readStat(pid).begun };
 }
 

@@ -20,7 +20,7 @@ export interface ScenarioRepeats {
 
 /**
  * Counts identical scenarios with different seeds in bounded memory. What is kept depends only on the fingerprint, so
- * all copies of a scenario are kept or none are, whatever the order of the tests.
+ * all copies of a scenario are kept or none are, regardless of the order of the tests.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();

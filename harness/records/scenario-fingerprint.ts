@@ -15,8 +15,8 @@ const MAX_TINY_PRIMITIVES = 4;
  * scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
  */
 export function fingerprintScenario(scenario: Scenario): number {
-  const { schedule: _, name: _name, memory, programs, ...plain } = scenario;
-  const hash = createHash('sha1').update(JSON.stringify(plain));
+  const { schedule: _, name: _name, memory, programs, ...settings } = scenario;
+  const hash = createHash('sha1').update(JSON.stringify(settings));
   // Words are hashed as bytes, since hashing them as text would dominate the cost.
   for (const { words } of programs) hash.update(Int32Array.from(words));
   for (const { address, initial } of memory) hash.update(`${address}`).update(Int32Array.from(initial));

@@ -5,7 +5,7 @@ const RULE_NUMBERS: ReadonlyMap<string, number> = new Map(
   RULE_IDS.map((rule, index) => [rule, PAIR_SLOTS + index]),
 );
 
-/** A test's behaviour as a list of numbers: the slots of its event pairs, then the built-in rules it armed. */
+/** A test's behaviour as a list of numbers: the slots of its event pairs, then the built-in rules that it checked. */
 export function packBehaviour(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,

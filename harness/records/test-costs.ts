@@ -13,7 +13,7 @@ interface Mean {
 }
 
 /** Host milliseconds per test, by sequence name. */
-export type CostsOfSequences = Readonly<Record<string, number>>;
+export type SequenceCosts = Readonly<Record<string, number>>;
 
 /** Learns how many milliseconds of host time each sequence's tests take on this run's machines. */
 export class TestCosts {
@@ -28,12 +28,12 @@ export class TestCosts {
   private tests = 0;
 
   /** @param known the costs from earlier runs. */
-  constructor(known: CostsOfSequences = {}) {
+  constructor(known: SequenceCosts = {}) {
     this.known = new Map(Object.entries(known));
   }
 
   /** The current means of all sequences. */
-  get bySequence(): CostsOfSequences {
+  get bySequence(): SequenceCosts {
     const measured = Array.from(this.means, ([name, { ms }]) => [name, ms] as const);
     return Object.fromEntries([...this.known, ...measured]);
   }

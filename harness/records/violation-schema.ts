@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
+  createDocumentListSchema,
+  escapeLine,
   isRuleId,
-  listOfDocuments,
   type RuleId,
   truncateMiddle,
   type Violation,
-  visibleLine,
 } from '../../transactions/index.js';
 
 /** The maximum length of a sentence in a violation, in characters. */
-const MAX_SENTENCE = 4000;
+const MAX_SENTENCE_LENGTH = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(truncateMiddle(text, MAX_SENTENCE)));
+const sentence = z.string().transform((text) => escapeLine(truncateMiddle(text, MAX_SENTENCE_LENGTH)));
 const number = z.number().exactOptional();
 
 const place = z.object({
@@ -38,7 +38,7 @@ export const violationSchema: z.ZodType<Violation> = z.object({
   place,
   allowed: sentence,
   observed: sentence,
-  steps: listOfDocuments(sentence),
+  steps: createDocumentListSchema(sentence),
   hint: sentence,
   freedom: sentence.exactOptional(),
 });

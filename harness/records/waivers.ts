@@ -3,14 +3,19 @@ import { isDay, matchesGlob } from '../../base/basics/index.js';
 import { readJsonInput } from '../../base/input/index.js';
 import {
   type BinRow,
-  binRows,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
-  emptyCoverage,
+  createEmptyCoverage,
+  getBinRows,
   waiveBins,
 } from '../../coverage/index.js';
-import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
   /** `covergroup/coverpoint/bin`, where `*` matches any text. All the bins are in one covergroup. */
@@ -37,7 +42,7 @@ export interface AppliedWaiver extends Waiver {
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** The waived bins that were hit nonetheless, which means that something waived as impossible did happen. */
+  /** The waived bins that were hit nonetheless, which means that something considered impossible did happen. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -60,34 +65,36 @@ export function readWaivers(file: string, today: string): Waivers {
   return {
     list: waivers.map((waiver) => ({
       ...waiver,
-      count: findMatchingBins(waiver).filter((row) => findWaiver(binName(row)) === waiver).length,
+      count: findMatchingBins(waiver).filter((row) => findWaiver(formatBinName(row)) === waiver).length,
     })),
     model: waiveBins(COVERAGE_MODEL, findReason),
     hits: (data) =>
-      binRows(data)
+      getBinRows(data)
         .filter(({ kind, passed }) => kind === 'count' && passed.hits > 0)
-        .map(binName)
+        .map(formatBinName)
         .filter((bin) => findReason(bin) !== undefined),
   };
 }
 
 /** The counted bins that match a waiver's pattern. */
 function findMatchingBins({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
-  return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(binName(row), bins));
+  return getBinRows(createEmptyCoverage()).filter(
+    (row) => row.kind === 'count' && matchesGlob(formatBinName(row), bins),
+  );
 }
 
-function binName({ group, item, bin }: BinRow): string {
+function formatBinName({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
 function parseWaivers(file: string): Waiver[] {
   const document = readJsonInput('waivers', file);
-  const parsed = safeParse(listOfDocuments(waiverSchema), document);
+  const parsed = safeParse(createDocumentListSchema(waiverSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** What is wrong with a waiver, as far as can be told before any test has run; undefined if nothing is. */
+/** Finds a problem with a waiver that can be seen before any test has run; undefined if there is none. */
 function findProblem({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = findMatchingBins({ bins });

@@ -30,7 +30,7 @@ export class FormedWaves {
 }
 
 /**
- * The waves involved in a violation: those named in its place and text or, failing that, its packer's newest wave. If
+ * The waves involved in a violation: those named in its location and text, or else its packer's newest wave. If
  * there is only one, the nearest wave that shares a pixel with it is added. Empty if nothing identifies a wave
  * of the run.
  */
@@ -69,16 +69,16 @@ function findNeighbour(
   { place, rule }: Violation,
   draws: Scenario['draws'],
 ): number | undefined {
-  const pixelKeys = (formedWave: WaveFormed): Set<string> =>
+  const getPixelKeys = (formedWave: WaveFormed): Set<string> =>
     new Set(
       listCoveredPixels(formedWave, draws.at(formedWave.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`),
     );
   const focus =
-    place.pixel === undefined ? pixelKeys(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
+    place.pixel === undefined ? getPixelKeys(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
   const before = formed.filter((other) => other.wave < wave.wave).reverse();
   const after = formed.filter((other) => other.wave > wave.wave);
   const order = rule === 'RACE-01' ? [...after, ...before] : [...before, ...after];
-  return order.find((other) => [...pixelKeys(other)].some((pixel) => focus.has(pixel)))?.wave;
+  return order.find((other) => [...getPixelKeys(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
 /** Copies the transactions needed for a diagram of the given waves. */

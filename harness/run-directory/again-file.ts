@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
-import { bytesMax } from '../../base/input/index.js';
+import { getMaxBytes } from '../../base/input/index.js';
 import {
+  createDocumentListSchema,
+  escapeLine,
   type FaultId,
-  listOfDocuments,
   parseJson,
   safeParse,
-  visibleLine,
 } from '../../transactions/index.js';
 import { faultsSchema } from '../records/manifest.js';
 import { isTestId } from '../selection/test-name.js';
 import { FIX_STATES, type GroupFix } from '../triage-findings/group-fix.js';
 import { readLogged } from './logged-files.js';
 
-const line = z.string().max(bytesMax('logText')).transform(visibleLine);
+const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 
 /** The failure groups; absent from runs that did not try to prove fixes. */
-const groupsSchema = listOfDocuments(
+const groupsSchema = createDocumentListSchema(
   z.strictObject({
     signature: line,
     state: z.enum(FIX_STATES),
@@ -35,10 +35,10 @@ const groupsSchema = listOfDocuments(
 );
 
 const comparisonSchema = z.strictObject({
-  runId: z.string().max(1000).transform(visibleLine),
+  runId: z.string().max(1000).transform(escapeLine),
   tests: natural,
   stored: natural,
-  different: listOfDocuments(z.string().refine(isTestId)),
+  different: createDocumentListSchema(z.string().refine(isTestId)),
   unknown: natural,
   without: faultsSchema.exactOptional(),
   groups: groupsSchema.exactOptional(),

@@ -2,25 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
-import { bytesMax } from '../../base/input/index.js';
-import { listOfDocuments, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import { getMaxBytes } from '../../base/input/index.js';
+import { createDocumentListSchema, escapeLine, parseJson, safeParse } from '../../transactions/index.js';
 import { isTestId } from '../selection/test-name.js';
 import type { Closing, ResistingHole } from '../triage-findings/closing.js';
 import { readLogged } from './logged-files.js';
 
-const line = z.string().max(bytesMax('logText')).transform(visibleLine);
+const line = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 
 const closingSchema = z.strictObject({
   tried: natural,
   closed: natural,
-  tests: listOfDocuments(z.string().refine(isTestId)),
-  failed: listOfDocuments(line),
-  resisting: listOfDocuments(
+  tests: createDocumentListSchema(z.string().refine(isTestId)),
+  failed: createDocumentListSchema(line),
+  resisting: createDocumentListSchema(
     z.strictObject({
       bin: line,
       tried: natural,
       reached: natural,
-      missing: listOfDocuments(line),
+      missing: createDocumentListSchema(line),
     } satisfies Record<keyof ResistingHole, z.ZodType>),
   ),
   untried: natural,

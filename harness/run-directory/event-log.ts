@@ -62,11 +62,11 @@ export function* readFileHashes(file: string): Generator<Readonly<Record<string,
 
 /** Yields each record's payload and end, up to the first that is truncated or corrupt. */
 function* readPayloads(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
-  for (let at = 0; ; ) {
-    const payload = readPayload(bytes, at);
+  for (let offset = 0; ; ) {
+    const payload = readPayload(bytes, offset);
     if (payload === undefined) return;
-    at += HEADER_BYTES + payload.length;
-    yield [payload, at];
+    offset += HEADER_BYTES + payload.length;
+    yield [payload, offset];
   }
 }
 
@@ -96,11 +96,12 @@ function encodeFrame(event: RunEvent): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-function readPayload(bytes: Uint8Array, at: number): Uint8Array | undefined {
-  const start = at + HEADER_BYTES;
+function readPayload(bytes: Uint8Array, offset: number): Uint8Array | undefined {
+  const start = offset + HEADER_BYTES;
   if (start > bytes.length) return undefined;
-  if (bytes[at] !== ARRAY_OF_TWO || bytes[at + 1] !== UINT32 || bytes[at + 6] !== BIN32) return undefined;
-  const header = new DataView(bytes.buffer, bytes.byteOffset + at, HEADER_BYTES);
+  if (bytes[offset] !== ARRAY_OF_TWO || bytes[offset + 1] !== UINT32 || bytes[offset + 6] !== BIN32)
+    return undefined;
+  const header = new DataView(bytes.buffer, bytes.byteOffset + offset, HEADER_BYTES);
   const end = start + header.getUint32(7);
   if (end > bytes.length) return undefined;
   const payload = bytes.subarray(start, end);

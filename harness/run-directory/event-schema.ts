@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { amount, natural } from '../../base/basics/index.js';
-import { listOfDocuments } from '../../transactions/index.js';
+import { createDocumentListSchema } from '../../transactions/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../selection/test-name.js';
 import { NO_CHIP } from '../workers/batch-result.js';
@@ -31,7 +31,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       fired: bytes.exactOptional(),
       held: z.object({ test: z.string().refine(isTestId), bytes: amount }).exactOptional(),
       totals: bytes,
-      incidents: listOfDocuments(z.object({ first: natural, tests: natural, cause: z.string() })),
+      incidents: createDocumentListSchema(z.object({ first: natural, tests: natural, cause: z.string() })),
       elapsedMs: amount,
       printed: natural.exactOptional(),
     })
@@ -56,7 +56,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
   }),
   resumed: z.object({ event: z.literal('resumed'), kept: natural }),
-  merged: z.object({ event: z.literal('merged'), from: listOfDocuments(z.string()) }),
+  merged: z.object({ event: z.literal('merged'), from: createDocumentListSchema(z.string()) }),
   ended: z.object({
     event: z.literal('ended'),
     tests: natural,
@@ -79,8 +79,15 @@ function isTestIds(value: unknown): boolean {
 }
 
 /** Whether a batch's columns have the same length and contain only known outcomes and chips. */
-function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
-  const { tests, testMs, armed, fired } = later;
+function areColumnsValid({
+  outcomes,
+  chips,
+  waves,
+  cycles,
+  instructions,
+  ...optionalColumns
+}: FinishedEvent): boolean {
+  const { tests, testMs, armed, fired } = optionalColumns;
   return (
     [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&
     [tests, testMs, armed, fired].every(

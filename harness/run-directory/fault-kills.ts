@@ -4,7 +4,7 @@ import { runTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { findSequence, type Overrides, selectChips } from '../selection/selection.js';
 
-/** What all the tests of a suite have in common. */
+/** Settings shared by all the tests of a suite. */
 export interface SuiteBase {
   readonly suite: string;
   readonly overrides: Overrides;
@@ -44,7 +44,7 @@ export function killsFault(
   }
 }
 
-/** Finds the first test that kills each fault. Faults that no test kills are left out. */
+/** Finds the first test that kills each fault. Faults that no test kills are omitted. */
 export function findFirstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],

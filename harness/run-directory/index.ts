@@ -20,7 +20,7 @@ export {
 } from './logged-files.js';
 export { makeEvents } from './logged-result.js';
 export { hasLog, isRunDirectory, openPastRun, type PastRun } from './past-run.js';
-export { countPlannedTests, getPlanPart, type PlanPart, withoutFirst } from './plan-part.js';
+export { countPlannedTests, getPlanSlice, type PlanSlice, withoutFirst } from './plan-part.js';
 export { readCoverage, readMergedCoverage } from './run-coverage.js';
 export {
   type EndedEvent,

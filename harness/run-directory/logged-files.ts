@@ -65,7 +65,7 @@ export function requireLogged(file: string, bytes: Uint8Array): void {
     throw new UsageError(`Cannot use "${file}": ${MODIFIED}`);
 }
 
-/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, or whatever `readBounded` throws. */
+/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, or any error from `readBounded`. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);

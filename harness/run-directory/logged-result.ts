@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
-import { oneLine } from '../../base/basics/index.js';
-import { bytesMax, inflateBounded, tooLarge } from '../../base/input/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
+import { getMaxBytes, inflateBounded, makeTooLargeError } from '../../base/input/index.js';
 import {
   type CoverageData,
   type PackedCoverage,
@@ -10,19 +10,19 @@ import {
   unpackCoverage,
 } from '../../coverage/index.js';
 import {
+  createListSchema,
   decodeMessagePack,
   describeFirstIssue,
-  listOf,
+  escapeLine,
   truncateMiddle,
   UsageError,
-  visibleLine,
 } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { CheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
-import { parseTestId, testId } from '../selection/test-name.js';
+import { formatTestId, parseTestId } from '../selection/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
@@ -39,7 +39,7 @@ const MAX_SUMMARY = 2000;
  */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
-  const fingerprints = listOf(z.int(), Number.isSafeInteger);
+  const fingerprints = createListSchema(z.int(), Number.isSafeInteger);
   return z.object({ rules, checks, claims, behaviours, sequences, coverage: z.unknown(), fingerprints });
 }
 
@@ -91,7 +91,7 @@ export interface LoggedBatch {
   readonly failures: readonly FailureSummary[];
 }
 
-/** The batches in a log, in order. Failures of unfinished batches are left out. */
+/** The batches in a log, in order. Failures of unfinished batches are omitted. */
 export function* readBatches(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
@@ -131,7 +131,7 @@ function collectOptionalColumns({
 
 function makeFailedEvent(failure: FailureSummary): FailedEvent {
   const { test, hash, outcome, signature, rule, waves, summary, fired } = failure;
-  const id = testId(test);
+  const id = formatTestId(test);
   const details = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
   return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...details };
 }
@@ -147,14 +147,14 @@ function toFailure({
   summary,
   fired,
 }: FailedEvent): FailureSummary {
-  const toLine = (name: string, text: string): string => checkLine(`${name} of ${oneLine(test)}`, text);
+  const toLine = (name: string, text: string): string => checkLine(`${name} of ${formatOneLine(test)}`, text);
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
     signature: toLine('signature', signature),
     rule: toLine('rule', rule),
     waves,
-    summary: visibleLine(truncateMiddle(summary, MAX_SUMMARY)),
+    summary: escapeLine(truncateMiddle(summary, MAX_SUMMARY)),
     ...(hash === null ? {} : { hash }),
     ...(fired === undefined ? {} : { fired: fired.map((error) => toLine('error', error)) }),
   };
@@ -162,8 +162,8 @@ function toFailure({
 
 /** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any that a run writes. */
 function checkLine(field: string, text: string): string {
-  if (text.length <= bytesMax('logText')) return visibleLine(text);
-  throw new UsageError(`Invalid log: the ${field}: ${tooLarge('logText', text.length).message}`);
+  if (text.length <= getMaxBytes('logText')) return escapeLine(text);
+  throw new UsageError(`Invalid log: the ${field}: ${makeTooLargeError('logText', text.length).message}`);
 }
 
 function toResult(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
@@ -211,7 +211,7 @@ function unpackTotals({
       ...(coverage === null ? {} : { coverage: unpackCoverage(coverage as PackedCoverage) }),
     };
   } catch (error) {
-    const reason = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
+    const reason = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : formatOneLine(error);
     throw new UsageError(`Invalid log: the totals of the batch from test ${first} are corrupt (${reason})`);
   }
 }

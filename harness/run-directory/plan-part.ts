@@ -5,7 +5,7 @@ import { SteeredPlan } from '../steering/steered-plan.js';
 import type { RunRequest } from './run-request.js';
 
 /** A range of consecutive tests in a plan. */
-export interface PlanPart {
+export interface PlanSlice {
   /** The plan position of the first test. */
   readonly first: number;
   /** The number of tests; `Infinity` if only time limits the run. */
@@ -17,10 +17,10 @@ export interface PlanPart {
 }
 
 /**
- * The part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves
+ * Returns the part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves
  * no tests.
  */
-export function getPlanPart(request: RunRequest): PlanPart {
+export function getPlanSlice(request: RunRequest): PlanSlice {
   const { list, shard, count } = request;
   if (request.steer) {
     const steered = makeSteeredPlan(request);
@@ -45,10 +45,10 @@ function getShardEnd(count: number, shard: Shard, index: number): number {
 }
 
 /** Drops tests at the start that have already run. A steered plan has already advanced past them. */
-export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
-  const { first, count, tests, steered } = part;
+export function withoutFirst(slice: PlanSlice, skipped: number): PlanSlice {
+  const { first, count, tests, steered } = slice;
   const remaining = steered === undefined ? () => skip(tests(), skipped) : tests;
-  return { ...part, first: first + skipped, count: count - skipped, tests: remaining };
+  return { ...slice, first: first + skipped, count: count - skipped, tests: remaining };
 }
 
 function makeSteeredPlan({ suite, seed, glob, overrides, first, wholeBuild }: RunRequest): SteeredPlan {

@@ -1,8 +1,8 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /**
- * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and precedes
- * the batch that wrote them. Columns have one entry per test, and `first` is the plan position of the first test.
+ * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and comes
+ * before the batch that wrote them. Columns have one entry per test. `first` is the plan position of the first test.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -28,7 +28,7 @@ export interface FinishedEvent {
   readonly testMs?: readonly number[];
   /** The ids of the tests; absent if `testMs` is. */
   readonly tests?: readonly string[];
-  /** How many rules were armed in each test; absent if `testMs` is. */
+  /** How many rules had something to check in each test; absent if `testMs` is. */
   readonly armed?: Uint8Array;
   /** How many rules fired in each test; absent if `testMs` is. */
   readonly fired?: Uint8Array;
@@ -81,7 +81,7 @@ export interface EndedEvent {
 /** The state of a run: how it ended, or `running` while another process is writing its directory. */
 export type RunStatus = RunEnd | 'running';
 
-/** The states of a run that has tests left. */
+/** The states of a run that has tests remaining. */
 export const UNFINISHED_STATUSES: readonly RunStatus[] = ['running', 'interrupted', 'incomplete'];
 
 /**

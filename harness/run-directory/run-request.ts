@@ -15,7 +15,7 @@ import { formatReproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
 import type { Closing } from '../triage-findings/closing.js';
-import type { LikeFault } from '../triage-findings/like-fault.js';
+import type { SimilarFault } from '../triage-findings/like-fault.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
@@ -108,7 +108,7 @@ export interface RunReport {
    * The library faults that each failure group resembles, most similar first, keyed by the group's signature; absent
    * before triage.
    */
-  readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
+  readonly likeness?: ReadonlyMap<string, readonly SimilarFault[]>;
   /** What failed after the verdict, in triage, diagrams or pages, one line each. */
   readonly lost?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
@@ -130,7 +130,7 @@ export interface RunStart {
   readonly keptMs: number;
   /** The test that has been running the longest. */
   readonly slowest: () => RunningTest | undefined;
-  /** Estimates the seconds left from how long similar tests took; undefined while unknown. */
+  /** Estimates the remaining seconds from how long similar tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
 
@@ -184,8 +184,8 @@ export function makeCoverageRunId({
     glob ?? '*',
     ...(steer ? ['steered'] : []),
     ...(wholeBuild ? ['build'] : []),
-    ...listWords('list', list),
-    ...listWords('first', first),
+    ...identifyList('list', list),
+    ...identifyList('first', first),
     // The repeated run's stored scenarios may differ from those that the names would generate.
     ...(again === undefined ? [] : [`again#${again.runId}`]),
     ...faults,
@@ -194,10 +194,10 @@ export function makeCoverageRunId({
   ].join(' ');
 }
 
-/** Two words that identify a list of tests; empty if there are none. */
-function listWords(word: string, tests: readonly PlannedTest[]): string[] {
+/** Identifies a list of tests by a label and a hash; empty if there are none. */
+function identifyList(label: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
-  return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
+  return [label, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
 }
 
 /** Creates the manifest of a run that starts now. */

@@ -1,11 +1,11 @@
-import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import { readRerunComparison } from './again-file.js';
 import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
-import { getPlanPart } from './plan-part.js';
+import { getPlanSlice } from './plan-part.js';
 import type { EndedEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
@@ -13,8 +13,8 @@ import { readTriage } from './triage-file.js';
 import { checkUnseenFault } from './unseen-fault.js';
 
 /**
- * The report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is no
- * log.
+ * Creates the report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there
+ * is no log.
  */
 export function reportOnRun(directory: string): RunReport {
   const past = openLoggedRun(directory);
@@ -22,7 +22,7 @@ export function reportOnRun(directory: string): RunReport {
 }
 
 /**
- * The report on a run directory, from stored data alone. Runs no tests to see whether an unseen fault has an effect.
+ * Creates the report on a run directory from stored data. Runs no tests to see whether an unseen fault has an effect.
  */
 export function loadStoredReport(directory: string): {
   readonly report: RunReport;
@@ -42,20 +42,20 @@ function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: Past
 }
 
 /**
- * The report on a finished run, from its log. Leaves out whether unseen faults have an effect if the suite's file is
+ * Creates the report on a finished run, from its log. Omits whether unseen faults have an effect if the suite's file is
  * not open.
  */
-export function makeFinishedReport(past: PastRun, ended: FinalFigures): RunReport {
-  const report = makeLoggedReport(past, ended);
+export function makeFinishedReport(past: PastRun, figures: FinalFigures): RunReport {
+  const report = makeLoggedReport(past, figures);
   const { request } = report;
   if (!isOpen(request)) return report;
-  return { ...report, ...checkUnseenFault(report, () => getPlanPart(request)) };
+  return { ...report, ...checkUnseenFault(report, () => getPlanSlice(request)) };
 }
 
 function makeLoggedReport(past: PastRun, ended: FinalFigures): RunReport {
   const request = restoreRequest(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
-  let coverage = emptyCoverage();
+  let coverage = createEmptyCoverage();
   for (const result of past.results()) {
     tally.add(result, (failure) => formatReproCommand(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));

@@ -1,14 +1,14 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import { STORED_PER_BUCKET } from '../../base/basics/index.js';
-import { type ByRule, type RuleId, truncateMiddle, visibleLine } from '../../transactions/index.js';
+import { MAX_STORED_PER_BUCKET } from '../../base/basics/index.js';
+import { type ByRule, escapeLine, type RuleId, truncateMiddle } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
-import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
+import { addCheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
-import { testId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/test-name.js';
 import {
   type HeldMemory,
   type Incident,
@@ -76,7 +76,7 @@ export class Tally {
   readonly rules: RuleTotals = {};
   /** The run time at which each rule first had something to check, in milliseconds. */
   readonly armedMs: ByRule<number> = {};
-  readonly checks = emptyCheckCounts();
+  readonly checks = makeEmptyCheckCounts();
   readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
@@ -136,7 +136,7 @@ export class Tally {
     const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
     const example = { test, outcome, summary: toPrintableLine(summary), waves, fired, repro };
     this.sequence(test.sequence).failed++;
-    const id = testId(test);
+    const id = formatTestId(test);
     const bucket = this.buckets.get(signature);
     if (bucket === undefined) {
       const smallest = { test: id, repro, waves };
@@ -154,14 +154,14 @@ export class Tally {
     }
     bucket.count++;
     addCause(bucket.causes, fired.join(', '));
-    if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
+    if (bucket.examples.length < MAX_STORED_PER_BUCKET) bucket.examples.push(example);
     if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
   }
 }
 
 /** Shortens untrusted text to one printable line. */
 function toPrintableLine(text: string): string {
-  return visibleLine(truncateMiddle(text, MAX_SUMMARY));
+  return escapeLine(truncateMiddle(text, MAX_SUMMARY));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {

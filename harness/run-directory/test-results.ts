@@ -1,15 +1,15 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { readSeed, testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed, readSeed } from '../../base/basics/index.js';
 import { parseSeed } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
-import { isTestId, parseTestId, testId } from '../selection/test-name.js';
+import { formatTestId, isTestId, parseTestId } from '../selection/test-name.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
-import { getPlanPart } from './plan-part.js';
+import { getPlanSlice } from './plan-part.js';
 import { restoreRequest } from './run-request.js';
 
 /** A test in a run, and its result. */
@@ -33,8 +33,8 @@ export interface RunTestResult {
 }
 
 /**
- * The tests of a run that have a result, in plan order. Empty if the log is from an earlier version, does not name
- * them, and the plan cannot be regenerated because the suite is a file that is not open or coverage steered the run.
+ * The tests of a run that have a result, in plan order. Empty if an earlier version wrote the log without naming them
+ * and the plan cannot be regenerated because the suite is a file that is not open or coverage steered the run.
  */
 export function readTestResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
@@ -53,18 +53,18 @@ type FindTest = (position: number, id: string | undefined) => PlannedTest | unde
 function findByLoggedId({ manifest: { seed: root, list } }: PastRun): FindTest {
   const rootSeed = readSeed(root);
   return (position, id) => {
-    const place = parseTestId(id!);
-    const { sequence, index, root: drawn } = place;
-    const seed = testSeed(drawn === undefined ? rootSeed : readSeed(drawn), sequence, index);
-    return { ...place, seed: list?.[position]?.seed ?? seed };
+    const parsedId = parseTestId(id!);
+    const { sequence, index, root: drawn } = parsedId;
+    const seed = deriveTestSeed(drawn === undefined ? rootSeed : readSeed(drawn), sequence, index);
+    return { ...parsedId, seed: list?.[position]?.seed ?? seed };
   };
 }
 
 /** Finds tests by regenerating the plan. Positions must be in ascending order. */
 function findByPlan({ manifest, directory }: PastRun): FindTest {
-  const part = getPlanPart(restoreRequest(manifest, directory, manifest.workers));
-  const plan = part.tests();
-  let next = part.first;
+  const slice = getPlanSlice(restoreRequest(manifest, directory, manifest.workers));
+  const plan = slice.tests();
+  let next = slice.first;
   return (position) => {
     for (; next < position; next++) plan.next();
     next++;
@@ -74,12 +74,12 @@ function findByPlan({ manifest, directory }: PastRun): FindTest {
 
 /** Whether a test has a valid id and seed. A manifest from elsewhere may contain anything. */
 function hasValidNames(test: PlannedTest): boolean {
-  return isTestId(testId(test)) && parseSeed(test.seed).ok;
+  return isTestId(formatTestId(test)) && parseSeed(test.seed).ok;
 }
 
 function toResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunTestResult[] {
   const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
-  const byId = new Map(failures.map((failure) => [testId(failure.test), failure]));
+  const byId = new Map(failures.map((failure) => [formatTestId(failure.test), failure]));
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
     const position = first + row;
     const test = findTest(position, tests?.[row]);
@@ -97,7 +97,7 @@ function toResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunT
         instructions: instructions[row]!,
         seconds: ms === undefined ? undefined : ms / 1000,
         rules: armed && fired ? { armed: armed[row]!, fired: fired[row]! } : undefined,
-        failure: byId.get(testId(test)),
+        failure: byId.get(formatTestId(test)),
       },
     ];
   });

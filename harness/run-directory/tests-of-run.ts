@@ -1,9 +1,9 @@
 import { UsageError } from '../../transactions/index.js';
 import { isThisVersion } from '../records/manifest.js';
 import type { PlannedTest } from '../selection/plan.js';
-import { testId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
-import { getPlanPart } from './plan-part.js';
+import { getPlanSlice } from './plan-part.js';
 import { restoreRequest } from './run-request.js';
 import { readTestResults } from './test-results.js';
 
@@ -15,8 +15,8 @@ export function requireRunTest(directory: string, id: string, sequence: string):
   const past = openLoggedRun(directory);
   if (!isThisVersion(past.manifest)) return;
   const tests = listRunTests(past);
-  if (tests.some((test) => testId(test) === id)) return;
-  const testsOfSequence = tests.filter((test) => test.sequence === sequence).map(testId);
+  if (tests.some((test) => formatTestId(test) === id)) return;
+  const testsOfSequence = tests.filter((test) => test.sequence === sequence).map(formatTestId);
   const range = testsOfSequence.length === 0 ? '' : `, ${testsOfSequence[0]} to ${testsOfSequence.at(-1)}`;
   throw new UsageError(
     `No test "${id}" in run ${directory}: ${testsOfSequence.length} of its ${tests.length} tests belong to ${sequence}${range}`,
@@ -26,15 +26,15 @@ export function requireRunTest(directory: string, id: string, sequence: string):
 /** The tests of a run that have a result, in plan order. */
 export function listRunTests(past: PastRun): PlannedTest[] {
   if (past.manifest.steer) return readTestResults(past).map(({ test }) => test);
-  const part = getPlanPart(restoreRequest(past.manifest, past.directory, 1));
+  const slice = getPlanSlice(restoreRequest(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({
     first,
     end: first + outcomes.length,
   }));
   spans.sort((a, b) => a.first - b.first);
-  const plan = part.tests();
+  const plan = slice.tests();
   const testsWithResult: PlannedTest[] = [];
-  let position = part.first;
+  let position = slice.first;
   for (const { first, end } of spans) {
     for (; position < end; position++) {
       const { value } = plan.next();

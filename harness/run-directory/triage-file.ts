@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { failureFolder, RUN_FILES } from '../../base/basics/index.js';
-import { bytesMax } from '../../base/input/index.js';
+import { getFailureFolder, RUN_FILES } from '../../base/basics/index.js';
+import { getMaxBytes } from '../../base/input/index.js';
 import {
+  createDocumentListSchema,
+  escapeLine,
   isRuleId,
-  listOfDocuments,
   parseJson,
   type RuleId,
   safeParse,
-  visibleLine,
 } from '../../transactions/index.js';
 import { isTestId } from '../selection/test-name.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
@@ -25,16 +25,18 @@ export interface TriageFindings {
 }
 
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
-const text = z.string().max(bytesMax('logText')).transform(visibleLine);
+const text = z.string().max(getMaxBytes('logText')).transform(escapeLine);
 const failure = {
-  signature: z.string().max(bytesMax('logText')),
+  signature: z.string().max(getMaxBytes('logText')),
   test: z.string().refine(isTestId),
 };
 
 const triageSchema = z.strictObject({
-  separations: listOfDocuments(z.strictObject({ cause: rule, other: rule, ...failure })),
+  separations: createDocumentListSchema(z.strictObject({ cause: rule, other: rule, ...failure })),
   // Files from earlier versions have no kinds.
-  kinds: listOfDocuments(z.strictObject({ ...failure, kinds: listOfDocuments(text) })).default([]),
+  kinds: createDocumentListSchema(
+    z.strictObject({ ...failure, kinds: createDocumentListSchema(text) }),
+  ).default([]),
 });
 
 const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };
@@ -42,11 +44,11 @@ const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };
 /** Writes triage's findings next to the run's log. Does nothing if there are none. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
   if (separations.length + kinds.length === 0) return;
-  const found = {
+  const findings = {
     separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
     kinds,
   };
-  writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
+  writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(findings, undefined, 2)}\n`);
 }
 
 /**
@@ -65,14 +67,14 @@ export function readTriage(directory: string): TriageFindings {
 
 /** Merges the triage findings from the parts of a merged run, keeping those whose failures the merged run stores. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
-  const found = parts.map(readTriage);
+  const partFindings = parts.map(readTriage);
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>
-    existsSync(join(directory, failureFolder(signature, test)));
+    existsSync(join(directory, getFailureFolder(signature, test)));
   const pairs = new Map<string, Separation>();
-  for (const separation of found.flatMap(({ separations }) => separations)) {
+  for (const separation of partFindings.flatMap(({ separations }) => separations)) {
     const pair = `${separation.cause} ${separation.other}`;
     if (!pairs.has(pair) && isStored(separation)) pairs.set(pair, separation);
   }
-  const kinds = found.flatMap((findings) => findings.kinds).filter(isStored);
+  const kinds = partFindings.flatMap((findings) => findings.kinds).filter(isStored);
   writeTriage(directory, { separations: [...pairs.values()], kinds });
 }

@@ -1,5 +1,5 @@
 import type { PlannedTest } from '../selection/plan.js';
-import { testId } from '../selection/test-name.js';
+import { formatTestId } from '../selection/test-name.js';
 import type { Batch } from '../workers/batch-result.js';
 import type { PoolWatch } from '../workers/pool.js';
 
@@ -41,14 +41,14 @@ export class RunningTests implements PoolWatch {
   slowest(): RunningTest | undefined {
     const [running] = this.tests.values();
     if (running !== undefined) {
-      return { test: testId(running.test), others: 0, seconds: secondsSince(running.since) };
+      return { test: formatTestId(running.test), others: 0, seconds: secondsSince(running.since) };
     }
     const [oldest] = this.batches;
     if (oldest === undefined) return undefined;
     const [{ tests }, since] = oldest;
     const [first, ...others] = tests;
     if (first === undefined) return undefined;
-    return { test: testId(first), others: others.length, seconds: secondsSince(since) };
+    return { test: formatTestId(first), others: others.length, seconds: secondsSince(since) };
   }
 }
 

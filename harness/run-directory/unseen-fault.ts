@@ -1,11 +1,11 @@
-import { compareWithCleanTwins } from '../one-test/fault-effect.js';
+import { compareWithFaultFree } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { findApplicableFaults } from '../selection/active-faults.js';
 import { findSequence } from '../selection/selection.js';
-import type { PlanPart } from './plan-part.js';
+import type { PlanSlice } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
-/** The maximum number of tests to compare with their clean twins when a fault goes unseen. */
+/** The maximum number of tests to compare with their fault-free counterparts when a fault goes unseen. */
 const MAX_COMPARED = 10;
 
 /** The maximum number of tests to search for tests that can have a fault. */
@@ -14,7 +14,7 @@ const MAX_EXAMINED = 1000;
 /** For a run with faults but no failures, checks whether the faults have any effect. Empty for other runs. */
 export function checkUnseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
-  planned: () => PlanPart,
+  planned: () => PlanSlice,
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
   const plan = planned().tests();
@@ -24,5 +24,5 @@ export function checkUnseenFault(
         findApplicableFaults(findSequence(sequence, request.suite), request.overrides).length > 0,
     )
     .slice(0, MAX_COMPARED);
-  return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
+  return { unseenFault: compareWithFaultFree(tests, request.suite, request.overrides, openCorpus()) };
 }

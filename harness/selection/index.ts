@@ -1,13 +1,13 @@
 export { findApplicableFaults, getApplicableOverrides } from './active-faults.js';
-export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
-export { getToolCommand, isWithinReach, pasteableCommand } from './pasteable-command.js';
+export { checkFixedKnobs, checkKnobOverrides } from './fixed-knobs.js';
+export { getToolCommand, isWithinReach, makePasteableCommand } from './pasteable-command.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';
 export { scenarioHash } from './scenario-hash.js';
 export {
   findSequence,
   findSuite,
   getDefaultCount,
-  isAsDrawn,
+  hasNoOverrides,
   NO_OVERRIDES,
   type Overrides,
   requireFaultsOn,
@@ -19,11 +19,11 @@ export {
 export {
   formatReplayLine,
   formatReproLine,
+  formatTestId,
   formatTestName,
   isTestId,
   looksLikeTestName,
   parseTestId,
   parseTestName,
   type TestName,
-  testId,
 } from './test-name.js';

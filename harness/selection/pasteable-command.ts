@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
-import { packageRoot, shellWord } from '../../base/basics/index.js';
-import { raisedLimits } from '../../base/input/index.js';
+import { findPackageRoot, quoteShellWord } from '../../base/basics/index.js';
+import { getLimitFactor } from '../../base/input/index.js';
 import { formatConfigArguments } from '../extension/config-file.js';
 
 const NPX = 'npx --no-install pops-tb';
@@ -9,10 +9,10 @@ const NPX = 'npx --no-install pops-tb';
 /**
  * Builds a shell command to paste in the current folder, with the same `--config` and `--limits` as this process.
  */
-export function pasteableCommand(command: string, ...words: readonly string[]): string {
-  const factor = raisedLimits();
+export function makePasteableCommand(command: string, ...args: readonly string[]): string {
+  const factor = getLimitFactor();
   const limits = factor > 1 ? [`--limits ${factor}`] : [];
-  return [getToolCommand(process.cwd()), command, ...words, ...formatConfigArguments(), ...limits].join(' ');
+  return [getToolCommand(process.cwd()), command, ...args, ...formatConfigArguments(), ...limits].join(' ');
 }
 
 const commands = new Map<string, string>();
@@ -24,14 +24,15 @@ const commands = new Map<string, string>();
 export function getToolCommand(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
   const command =
-    commands.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : commandByFile());
+    commands.get(key) ?? (isWithinReach(folder) ? NPX : isOnPath(path) ? 'pops-tb' : formatNodeCommand());
   commands.set(key, command);
   return command;
 }
 
 /** Whether npx finds the program in a folder or one of its parents. */
 export function isWithinReach(folder: string): boolean {
-  if (folder === packageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb'))) return true;
+  if (folder === findPackageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb')))
+    return true;
   const parent = dirname(folder);
   return parent !== folder && isWithinReach(parent);
 }
@@ -42,10 +43,10 @@ function isOnPath(path: string): boolean {
     const file = join(folder, 'pops-tb');
     // npm adds these folders only to the PATH of its child processes.
     const isShellFolder = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
-    return isShellFolder && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
+    return isShellFolder && existsSync(file) && realpathSync(file).startsWith(`${findPackageRoot()}${sep}`);
   });
 }
 
-function commandByFile(): string {
-  return `node ${shellWord(join(packageRoot(), 'dist', 'cli', 'main.js'))}`;
+function formatNodeCommand(): string {
+  return `node ${quoteShellWord(join(findPackageRoot(), 'dist', 'cli', 'main.js'))}`;
 }

@@ -1,7 +1,7 @@
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import type { Seed } from '../../transactions/index.js';
 import type { WeightedSequence } from './selection.js';
-import type { TestPlace } from './test-name.js';
+import type { TestIdentity } from './test-name.js';
 
 /** One of `count` consecutive parts of a plan, whose sizes differ by at most one test. */
 export interface Shard {
@@ -11,7 +11,7 @@ export interface Shard {
 }
 
 /** A test of a run that has not run yet. */
-export interface PlannedTest extends TestPlace {
+export interface PlannedTest extends TestIdentity {
   /** The test seed. */
   readonly seed: string;
 }
@@ -37,6 +37,6 @@ export function* planTests(
     credit[chosen]! -= total;
     const { name } = sequences[chosen]!.sequence;
     const index = next[chosen]!++;
-    yield { sequence: name, index, seed: testSeed(root, name, index) };
+    yield { sequence: name, index, seed: deriveTestSeed(root, name, index) };
   }
 }

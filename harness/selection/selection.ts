@@ -1,11 +1,11 @@
 import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
-import { selectByGlobs, someNames, unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError, selectByGlobs, someNames } from '../../base/basics/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
 import {
   canHaveFault,
-  drawnChips,
   findMatrixSequence,
+  getSeedChips,
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
   SEQUENCES,
@@ -44,7 +44,7 @@ export function findSuite(name: string): Suite {
   if (opened !== undefined) return opened.suite;
   if (!Object.hasOwn(SUITES, name)) {
     const names = Object.keys(SUITES);
-    if (!/[./\\]/.test(name)) throw unknownName('suite', name, names);
+    if (!/[./\\]/.test(name)) throw makeUnknownNameError('suite', name, names);
     throw new UsageError(
       `Unknown suite "${name}": expected a suite file ending in .json, .js or .ts, or one of ${someNames(names)}`,
     );
@@ -67,36 +67,37 @@ export function findSequence(name: string, suite?: string): Sequence {
     suite === MATRIX_SUITE
       ? findSuite(suite).tests.map(({ sequence }) => sequence)
       : sequences.map((sequence) => sequence.name);
-  throw unknownName('test', name, known);
+  throw makeUnknownNameError('test', name, known);
 }
 
 /**
  * The chips that a sequence may use with the given overrides: those requested, or else those that seeds choose from,
- * limited to generations that can have the faults. If none of the chips that seeds choose from are left, any of the
+ * limited to generations that can have the faults. If none of the chips that seeds choose from remain, any of the
  * sequence's chips that can have the faults.
  */
 export function selectChips(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
-  const able = sequence.chips.filter((chip) =>
+  const capable = sequence.chips.filter((chip) =>
     faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
   );
-  if (chips.length > 0) return able.filter((chip) => chips.includes(chip));
-  const drawn = able.filter((chip) => drawnChips(sequence).includes(chip));
-  return drawn.length > 0 || faults.length === 0 ? drawn : able;
+  if (chips.length > 0) return capable.filter((chip) => chips.includes(chip));
+  const drawn = capable.filter((chip) => getSeedChips(sequence).includes(chip));
+  return drawn.length > 0 || faults.length === 0 ? drawn : capable;
 }
 
 /** Whether the chips, knobs and faults are all left to the sequences. */
-export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
+export function hasNoOverrides({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
 /** Throws `UsageError` for chips and faults with which a sequence cannot run. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
-  const able = faults.filter((fault) => canHaveFault(sequence, fault));
-  if (faults.length > 0 && able.length === 0)
+  const effective = faults.filter((fault) => canHaveFault(sequence, fault));
+  if (faults.length > 0 && effective.length === 0)
     throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
-  const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
-  if (alone.every((alternative) => selectChips(sequence, alternative).length === 0))
+  const separate =
+    effective.length === 0 ? [overrides] : effective.map((fault) => ({ ...overrides, faults: [fault] }));
+  if (separate.every((alternative) => selectChips(sequence, alternative).length === 0))
     throw makeNoChipError(sequence, overrides);
 }
 
@@ -121,8 +122,8 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 
 /**
  * The suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
- * that can take effect; for a whole build, also those in which no fault can. Throws `UsageError` if no sequence is
- * left, giving the reason, or for knobs that make correct programs fail.
+ * that can take effect; for a whole build, also those in which no fault can. Throws `UsageError` if no sequence
+ * remains, giving the reason, or for knobs that make correct programs fail.
  */
 export function selectSequences(
   suite: Suite,

@@ -1,7 +1,7 @@
-import { formatKnobSettings, shellWord } from '../../base/basics/index.js';
+import { formatKnobSettings, quoteShellWord } from '../../base/basics/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { isInheritedName, UsageError } from '../../transactions/index.js';
-import { pasteableCommand } from './pasteable-command.js';
+import { makePasteableCommand } from './pasteable-command.js';
 import type { Overrides } from './selection.js';
 
 /** The suite assumed for test names that omit it. */
@@ -21,8 +21,8 @@ export interface TestName {
 
 const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
-/** What identifies a test within a run. */
-export interface TestPlace {
+/** Identifies a test within a run. */
+export interface TestIdentity {
   readonly sequence: string;
   /** Its index among the tests of its sequence. */
   readonly index: number;
@@ -34,7 +34,7 @@ export interface TestPlace {
  * The id of a test in a run: `SEQUENCE.NUMBER`. If another run drew the test, this is followed by `@0xSEED`, that run's
  * root seed.
  */
-export function testId({ sequence, index, root }: TestPlace): string {
+export function formatTestId({ sequence, index, root }: TestIdentity): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
 
@@ -47,7 +47,7 @@ export function isTestId(text: string): boolean {
 }
 
 /** Parses a test id. Throws `UsageError` if it is malformed. */
-export function parseTestId(id: string): TestPlace {
+export function parseTestId(id: string): TestIdentity {
   const match = TEST_ID.exec(id);
   if (match === null || isInheritedName(match[1]!))
     throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
@@ -89,7 +89,7 @@ export function formatReplayLine(test: string, { faults, chips, knobs }: Overrid
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...formatSettings(knobs),
   ];
-  return pasteableCommand('replay', shellWord(test), ...options);
+  return makePasteableCommand('replay', quoteShellWord(test), ...options);
 }
 
 function formatSettings(knobs: Partial<Freedoms>): string[] {

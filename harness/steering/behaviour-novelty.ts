@@ -2,7 +2,7 @@ import { PAIR_SLOTS } from '../../coverage/index.js';
 
 /** The value of an event pair seen in only one test, relative to that of a bin hit by only one test. */
 const PAIR_WORTH = 0.1;
-/** The value of a rule armed by only one test, relative to that of a bin hit by only one test. */
+/** The value of a rule checked in only one test, relative to that of a bin hit by only one test. */
 const RULE_WORTH = 1;
 
 /** Tracks behaviour shown by only one of a run's tests. */
@@ -17,10 +17,10 @@ export class BehaviourNovelty {
 
   /** The total value of behaviour seen in only one test, keyed by that test's sequence. */
   bySequence(): ReadonlyMap<string, number> {
-    const worth = new Map<string, number>();
+    const value = new Map<string, number>();
     for (const [number, sequence] of this.seen)
       if (sequence !== undefined)
-        worth.set(sequence, (worth.get(sequence) ?? 0) + (number < PAIR_SLOTS ? PAIR_WORTH : RULE_WORTH));
-    return worth;
+        value.set(sequence, (value.get(sequence) ?? 0) + (number < PAIR_SLOTS ? PAIR_WORTH : RULE_WORTH));
+    return value;
   }
 }

@@ -1,9 +1,9 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/** The largest knob value that is a feature of its own. Larger ones are grouped by powers of two. */
+/** The largest knob value that gets its own feature. Larger ones are grouped by powers of two. */
 const MAX_EXACT_KNOB = 16;
 /**
- * The largest register value that is a feature of its own. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes.
+ * The largest register value that gets its own feature. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes.
  */
 const MAX_EXACT_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
@@ -16,55 +16,57 @@ const REGISTER_CLASS_BITS = 6;
 export function extractFeatures(scenario: Scenario): ReadonlySet<string> {
   const unpaired = new Set<string>([`wave=${scenario.wave}`]);
   const paired = new Set<string>([`chip=${scenario.chip}`]);
-  for (const [knob, value] of Object.entries(scenario.freedoms)) unpaired.add(`${knob}=${knobClass(value)}`);
+  for (const [knob, value] of Object.entries(scenario.freedoms))
+    unpaired.add(`${knob}=${classifyKnobValue(value)}`);
   for (const { descriptor } of scenario.programs) addLeaves(paired, 'program', descriptor);
   for (const { scene, interlock, samples, registers } of scenario.draws) {
     unpaired.add(`scene=${scene}`).add(`samples=${samples}`);
     paired.add(`interlock=${interlock}`);
-    for (const [name, value] of Object.entries(registers)) unpaired.add(`${name}=${registerClass(value)}`);
+    for (const [name, value] of Object.entries(registers))
+      unpaired.add(`${name}=${classifyRegisterValue(value)}`);
   }
   return new Set([...unpaired, ...paired, ...pairUp([...paired])]);
 }
 
 /** The name of a knob value's class. Ranges of cycles are classified by their upper end, always in powers of two. */
-function knobClass(value: unknown): string {
+function classifyKnobValue(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > MAX_EXACT_KNOB) return `2^${Math.floor(Math.log2(value))}`;
   return `${value}`;
 }
 
-/** The range of values in a class of knob values, and an example. */
+/** The range of values covered by a class of knob values, with an example. */
 export interface KnobClass {
-  readonly least: number;
-  readonly most: number;
-  /** In `--set` form: a number, or both ends of a range of cycles. */
+  readonly min: number;
+  readonly max: number;
+  /** As accepted by `--set`: a number, or both ends of a range of cycles. */
   readonly example: number | readonly [number, number];
 }
 
 /**
- * The values in a class of knob values: the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
- * upper end.
+ * Returns the values in a class of knob values; the inverse of `classifyKnobValue`. For a range of cycles, `min` and
+ * `max` bound its upper end.
  */
-export function getKnobClassValues(knob: Knob, text: string): KnobClass {
+export function parseKnobClass(knob: Knob, label: string): KnobClass {
   if (knob.kind === 'range') {
-    const least = Math.max(knob.min, 2 ** Number(text) - 1);
-    const most = Math.min(knob.max, 2 ** (Number(text) + 1) - 2);
-    return { least, most, example: [knob.min, most] };
+    const least = Math.max(knob.min, 2 ** Number(label) - 1);
+    const most = Math.min(knob.max, 2 ** (Number(label) + 1) - 2);
+    return { min: least, max: most, example: [knob.min, most] };
   }
-  const power = /^2\^(\d+)$/.exec(text)?.[1];
-  if (power === undefined) return { least: Number(text), most: Number(text), example: Number(text) };
+  const power = /^2\^(\d+)$/.exec(label)?.[1];
+  if (power === undefined) return { min: Number(label), max: Number(label), example: Number(label) };
   const least = Math.max(MAX_EXACT_KNOB + 1, 2 ** Number(power));
-  return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
+  return { min: least, max: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
 /** The class of a register value. Large values, mostly addresses and packed fields, are hashed into 64 classes. */
-function registerClass(value: number): string {
+function classifyRegisterValue(value: number): string {
   return value <= MAX_EXACT_REGISTER
     ? `${value}`
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }
 
-/** Adds the values in nested plain data as features, keyed by path. Positions in lists are ignored. */
+/** Adds the values in nested plain data as features, keyed by path. Array indices are ignored. */
 function addLeaves(features: Set<string>, path: string, data: unknown): void {
   if (data === undefined) return;
   if (data === null || typeof data !== 'object') {

@@ -1,2 +1,2 @@
-export { extractFeatures, getKnobClassValues } from './features.js';
+export { extractFeatures, parseKnobClass } from './features.js';
 export { computeWork } from './shares.js';

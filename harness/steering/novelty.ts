@@ -3,7 +3,7 @@ export class FeatureCounts {
   private readonly counts = new Map<string, number>();
 
   /** The total novelty of the given features: the sum of 1 / (1 + occurrences). */
-  novelty(features: ReadonlySet<string>): number {
+  computeNovelty(features: ReadonlySet<string>): number {
     let sum = 0;
     for (const feature of features) sum += 1 / (1 + (this.counts.get(feature) ?? 0));
     return sum;

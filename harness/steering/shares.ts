@@ -1,4 +1,4 @@
-import { binRows, type CoverageData } from '../../coverage/index.js';
+import { type CoverageData, getBinRows } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
 /** The fraction of its unsteered share that every sequence keeps. */
@@ -63,7 +63,7 @@ export function countRareBinsBySequence(
   faulty: boolean,
 ): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();
-  for (const { kind, passed, failed } of binRows(coverage)) {
+  for (const { kind, passed, failed } of getBinRows(coverage)) {
     const counted = faulty ? failed : passed;
     if (kind !== 'count' || counted.tests !== 1 || !counted.first?.name) continue;
     const { sequence } = parseTestId(counted.first.name);

@@ -1,4 +1,4 @@
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { type Scenario, type Seed, UsageError } from '../../transactions/index.js';
@@ -60,7 +60,7 @@ interface Candidate {
 /**
  * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares in an
  * epoch follow from the results of a fixed number of earlier tests, so the plan does not depend on the number of
- * workers or on resumes. Out of several candidates for each test, the one with the rarest features is taken. Each
+ * workers or on resumes. Out of several candidates for each test, the one with the rarest features is chosen. Each
  * candidate is a numbered test of its sequence, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
@@ -69,12 +69,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   private drawn = 0;
   private readonly arms: readonly Arm[];
   /** The arms in the order in which they are first tried. */
-  private readonly round: readonly Arm[];
+  private readonly firstRound: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
   private readonly behaviours = new BehaviourNovelty();
   /** The shares for upcoming epochs, by epoch number. */
-  private readonly sharesOfEpoch = new Map<number, readonly number[]>();
+  private readonly sharesByEpoch = new Map<number, readonly number[]>();
 
   constructor(private readonly source: SteeredSource) {
     const total = source.sequences.reduce((sum, { weight }) => sum + weight, 0);
@@ -82,15 +82,15 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       const unsteered = sequence.weight / total;
       return { source: sequence, unsteered, work: new Work(), share: unsteered, credit: 0, drawn: 0 };
     });
-    this.round = orderFirstRound(this.arms, ({ source }) => source.sequence);
+    this.firstRound = orderFirstRound(this.arms, ({ source }) => source.sequence);
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
   /** The end of the epoch that contains a position, or the position itself while that epoch's shares are unknown. */
   knownUntil(position: number): number {
-    const epoch = this.epochAt(position);
-    const isKnown = this.testIds.length >= this.epochEnd(epoch - EPOCH_DELAY);
-    return isKnown ? this.epochEnd(epoch) : position;
+    const epoch = this.getEpoch(position);
+    const isKnown = this.testIds.length >= this.getEpochEnd(epoch - EPOCH_DELAY);
+    return isKnown ? this.getEpochEnd(epoch) : position;
   }
 
   /** Draws the next test, whose position must be known. */
@@ -110,8 +110,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       this.byName.get(sequence)?.work.add(instructions[row]!, waves[row]!);
       this.behaviours.add(sequence, behaviours[row] ?? []);
     }
-    const epoch = this.epochAt(this.testIds.length - 1);
-    if (this.testIds.length !== this.epochEnd(epoch)) return;
+    const epoch = this.getEpoch(this.testIds.length - 1);
+    if (this.testIds.length !== this.getEpochEnd(epoch)) return;
     const rare = countRareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
     const novel = this.behaviours.bySequence();
     const returns = this.arms.map(({ source, unsteered, work }) => ({
@@ -120,15 +120,15 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       rareBins: rare.get(source.sequence.name) ?? 0,
       novelty: novel.get(source.sequence.name) ?? 0,
     }));
-    this.sharesOfEpoch.set(epoch + EPOCH_DELAY, computeShares(returns));
+    this.sharesByEpoch.set(epoch + EPOCH_DELAY, computeShares(returns));
   }
 
   /** Draws the test at the next position. `id` identifies the test if it is known from the log. */
   private draw(id: string | undefined): PlannedTest {
-    const early = this.source.first[this.drawn];
+    const preset = this.source.first[this.drawn];
     this.beginEpoch();
     this.drawn++;
-    if (early !== undefined) return early;
+    if (preset !== undefined) return preset;
     const arm = this.nextArm();
     const { test, features } = id === undefined ? this.choose(arm) : this.findCandidate(id, arm);
     if (features !== undefined) this.counts.add(features);
@@ -137,11 +137,11 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   private beginEpoch(): void {
-    const epoch = this.epochAt(this.drawn);
-    const shares = this.sharesOfEpoch.get(epoch);
+    const epoch = this.getEpoch(this.drawn);
+    const shares = this.sharesByEpoch.get(epoch);
     if (shares === undefined) return;
     for (const [index, arm] of this.arms.entries()) arm.share = shares[index]!;
-    this.sharesOfEpoch.delete(epoch);
+    this.sharesByEpoch.delete(epoch);
   }
 
   /**
@@ -150,7 +150,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
    * epoch.
    */
   private nextArm(): Arm {
-    const untried = this.round.find(({ drawn }) => drawn === 0);
+    const untried = this.firstRound.find(({ drawn }) => drawn === 0);
     if (untried !== undefined) return untried;
     let chosen = this.arms[0]!;
     for (const arm of this.arms) {
@@ -162,27 +162,27 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the candidate with the rarest features. A candidate whose generator throws is taken at once, so the failure
+   * Picks the candidate with the rarest features. A candidate whose generator throws is chosen at once, so the failure
    * is reported.
    */
   private choose(arm: Arm): Candidate {
-    let best = this.candidate(arm, 0);
+    let best = this.makeCandidate(arm, 0);
     if (arm.drawn % FIRST_CANDIDATE_INTERVAL === FIRST_CANDIDATE_INTERVAL - 1) return best;
     for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
-      const candidate = this.candidate(arm, number);
+      const candidate = this.makeCandidate(arm, number);
       if (this.measureNovelty(candidate) > this.measureNovelty(best)) best = candidate;
     }
     return best;
   }
 
   private measureNovelty({ features }: Candidate): number {
-    return features === undefined ? Number.POSITIVE_INFINITY : this.counts.novelty(features);
+    return features === undefined ? Number.POSITIVE_INFINITY : this.counts.computeNovelty(features);
   }
 
-  private candidate({ source: { sequence }, drawn }: Arm, number: number): Candidate {
+  private makeCandidate({ source: { sequence }, drawn }: Arm, number: number): Candidate {
     const { seed: root, overrides, corpus } = this.source;
     const index = CANDIDATES * drawn + number;
-    const seed = testSeed(root, sequence.name, index);
+    const seed = deriveTestSeed(root, sequence.name, index);
     const test = { sequence: sequence.name, index, seed };
     return { test, features: tryExtractFeatures(() => generateTest({ sequence, seed, overrides, corpus })) };
   }
@@ -195,16 +195,16 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
         `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}; the plan expects a test of ${arm.source.sequence.name}`,
       );
     }
-    return this.candidate(arm, number);
+    return this.makeCandidate(arm, number);
   }
 
   /** The epoch that contains a position. Tests that run before the drawn ones belong to the first epoch. */
-  private epochAt(position: number): number {
+  private getEpoch(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
   /** The position at which an epoch ends; 0 for any before the first. */
-  private epochEnd(epoch: number): number {
+  private getEpochEnd(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chipOf, fieldsOf, lookup } from '../../arch/index.js';
+import { chipOf, getRegisterFields, lookup } from '../../arch/index.js';
 import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -8,7 +8,7 @@ import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DOCUMENTED_CHIP, type HaltCounts, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Stands in for a rule in the finding of a test if its chip contradicts structural statements. */
+/** Stands in for a rule in a test's finding if its chip contradicts structural statements. */
 const STRUCTURE = 'structure';
 
 /**
@@ -82,9 +82,9 @@ const OPTIONS: Readonly<Record<string, number>> = lookup({
 /** Runs the scenario with its generation's options off and then on, and returns whether the transactions differ. */
 function doOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
-  const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
+  const options = Object.entries(OPTIONS).filter(([name]) => getRegisterFields(gfx).has(name));
   if (options.length === 0) return false;
-  const runDigest = (isEnabled: boolean): string => {
+  const computeDigest = (isEnabled: boolean): string => {
     const fields = Object.fromEntries(options.map(([name, value]) => [name, isEnabled ? value : 0]));
     const hash = createHash('sha256');
     const draws = scenario.draws.map((draw) => ({
@@ -96,7 +96,7 @@ function doOptionsHaveEffect(scenario: Scenario, { runScenario }: Model): boolea
     });
     return hash.digest('hex');
   };
-  return runDigest(false) !== runDigest(true);
+  return computeDigest(false) !== computeDigest(true);
 }
 
 /** The statements covered by the checks. */

@@ -37,7 +37,7 @@ export const DOCUMENTED_CHIP = 'mariner';
 export const KIB = 1024;
 
 /** Creates a check that applies to every chip. */
-export const chipCheck = (
+export const makeChipCheck = (
   statements: string[],
   text: string,
   measure: StructureCheck['measure'],
@@ -50,7 +50,7 @@ export const chipCheck = (
 });
 
 /** Creates a check that only applies to the chip that the pipeline document describes. */
-export const documentedChipCheck = (...row: Parameters<typeof chipCheck>): StructureCheck => ({
-  ...chipCheck(...row),
+export const makeDocumentedChipCheck = (...row: Parameters<typeof makeChipCheck>): StructureCheck => ({
+  ...makeChipCheck(...row),
   chip: DOCUMENTED_CHIP,
 });

@@ -1,163 +1,168 @@
 import { KNOBS } from '../../transactions/index.js';
-import { chipCheck, KIB, type StructureCheck } from './structure-check.js';
+import { KIB, makeChipCheck, type StructureCheck } from './structure-check.js';
 
 /**
  * Checks of model units in isolation (instruction cache, issue, LDS, address unit), and of a run in modes that must
  * have no effect.
  */
 export const UNIT_CHECKS: readonly StructureCheck[] = [
-  chipCheck(
+  makeChipCheck(
     ['P-099', 'P-018', 'P-095'],
     'The instruction cache has four banks.',
     ({ structure }) => structure.fetch.banks,
     4,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-100'],
     'Lines are striped over the banks of the instruction cache.',
     ({ structure }) => structure.fetch.bankOfLines.join(),
     '0,1,2,3,0,1,2,3',
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-097', 'P-101', 'P-112'],
     'Each sequencer has its own queue to an instruction cache bank: four grants go to four sequencers.',
     ({ structure }) => new Set(structure.fetch.grants.slice(0, 4)).size,
     4,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-101', 'P-102'],
     'A second request from one sequencer waits until the other sequencers are served.',
     ({ structure }) => structure.fetch.grants.at(-1),
     0,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-103', 'P-104', 'P-106'],
     'An instruction cache miss reserves a line, and requests for it are served when it is filled.',
     ({ structure }) => structure.fetch.filledAt,
     100,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-105'],
     'The instruction cache serves hits while a miss is pending.',
     ({ structure }) => structure.fetch.hitUnderMissAt,
     5,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-109', 'P-110', 'P-116'],
     'A SIMD issues from at most one wave per cycle.',
     ({ structure }) => structure.issue.sameSimd,
     false,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-111', 'P-112', 'P-113'],
     'All SIMDs can issue in the same cycle.',
     ({ structure }) => structure.issue.otherSimds,
     true,
   ),
-  chipCheck(['P-110', 'P-114', 'P-116'], 'An instruction may take one cycle.', () => KNOBS.issueGap.min, 1),
-  chipCheck(
+  makeChipCheck(
+    ['P-110', 'P-114', 'P-116'],
+    'An instruction may take one cycle.',
+    () => KNOBS.issueGap.min,
+    1,
+  ),
+  makeChipCheck(
     ['P-149'],
     'Without a trap handler, every wave whose address cannot be translated halts.',
     ({ halts }) => (halts.failed > 0 || halts.formed === 0) && halts.failed === halts.halted,
     true,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-117', 'P-118'],
     'An instruction may take more than one cycle, for example because of bank conflicts.',
     () => KNOBS.issueGap.max > KNOBS.issueGap.min,
     true,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-119', 'P-035'],
     'The local data share has 64 KB.',
     ({ structure }) => structure.localData.bytes,
     64 * KIB,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-120', 'P-133'],
     'The local data share reads a row of 32 dwords (128 bytes) in one cycle.',
     ({ structure }) => structure.localData.row,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-134'],
     'The local data share reads a row for a wave64 in two cycles.',
     ({ structure }) => structure.localData.rowOfWave64,
     2,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-120', 'P-128'],
     'Accesses to different dwords of one bank are serialized.',
     ({ structure }) => structure.localData.oneBank,
     32,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-128'],
     'Reading one dword for all lanes causes no bank conflict.',
     ({ structure }) => structure.localData.oneDword,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-121', 'P-129'],
     'Atomics on one dword are serialized.',
     ({ structure }) => structure.localData.atomicsOnOneDword,
     32,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-130', 'P-132', 'P-139', 'P-126'],
     'The scheduler of a work-group processor admits one indexed access at a time.',
     ({ structure }) => structure.localData.indexedAfterIndexed,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-126', 'P-132'],
     'A parameter read and an indexed access do not use the banks of the local data share in one cycle.',
     ({ structure }) => structure.localData.indexedAfterRead,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-123', 'P-135'],
     'A sequencer issues at most one parameter read per cycle.',
     ({ structure }) => structure.localData.readAfterRead,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-136', 'P-113'],
     'Paired SIMDs read different banks in the same cycle.',
     ({ structure }) => structure.localData.partnerReadAfterRead,
     0,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-136', 'P-126'],
     'Paired SIMDs take turns to read the same bank.',
     ({ structure }) => structure.localData.partnerReadOfSameBank,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-126', 'P-131', 'P-136'],
     'SIMDs of different pairs do not read a bank in the same cycle.',
     ({ structure }) => structure.localData.otherPairReadOfSameBank,
     1,
   ),
-  chipCheck(
+  makeChipCheck(
     ['X-010'],
     'A parameter read of nine dwords takes two requests of eight at most.',
     ({ structure }) => structure.localData.requestsOfNine,
     2,
   ),
-  chipCheck(
+  makeChipCheck(
     ['S-150', 'S-151'],
     'A run with EXEC_IF_OVERLAPPED and a BIN_MAPPING_MODE is the same, transaction by transaction, as the run without.',
     ({ unknownOptionsHaveEffect }) => unknownOptionsHaveEffect,
     false,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-157', 'P-030'],
     'Consecutive dwords of 64 lanes take two cycles in the address unit.',
     ({ structure }) => structure.texture.rowOfWave64,
     2,
   ),
-  chipCheck(
+  makeChipCheck(
     ['P-155'],
     'The address unit accepts accesses until its queue is full.',
     ({ structure }) => structure.texture.acceptedAtOnce,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { shellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, getNamedFiles } from './named-files.js';
@@ -77,11 +77,11 @@ export async function openRunSuite(
   }
   if (named === undefined) {
     throw new UsageError(
-      `Missing --suite-file: the run drew from the suite file ${suite}, whose code runs only if the command names it: add --suite-file ${shellWord(suite)}`,
+      `Missing --suite-file: the run drew from the suite file ${suite}, whose code runs only if the command names it: add --suite-file ${quoteShellWord(suite)}`,
     );
   }
   const file = nameSuiteFile(named);
-  if (file.hash !== suiteFile.hash) throw changedError(file.path, file.hash, suiteFile.hash);
+  if (file.hash !== suiteFile.hash) throw makeChangedError(file.path, file.hash, suiteFile.hash);
   await load(suite, file);
 }
 
@@ -102,7 +102,7 @@ export async function openBatchSuite(suite: string, hash: string | undefined): P
     );
   }
   const current = hashSuiteFile(file.path);
-  if (current.hash !== hash) throw changedError(file.path, current.hash, hash);
+  if (current.hash !== hash) throw makeChangedError(file.path, current.hash, hash);
   await load(suite, file);
 }
 
@@ -117,11 +117,11 @@ async function load(name: string, { path, hash }: SuiteFile): Promise<void> {
   const composed = await loadSuite(path);
   // The file may have changed between hashing and loading.
   const current = hashSuiteFile(path).hash;
-  if (current !== hash) throw changedError(path, current, hash);
+  if (current !== hash) throw makeChangedError(path, current, hash);
   suitesByName.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }
 
-function changedError(path: string, current: string, then: string): UsageError {
+function makeChangedError(path: string, current: string, then: string): UsageError {
   return new UsageError(
     `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${then} then, ${current} now): restore it, or start a new run`,
   );

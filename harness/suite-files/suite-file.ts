@@ -1,9 +1,9 @@
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import {
   type ComposedSuite,
   composeSuite,
-  type DrawnSuite,
   getTestName,
+  type ResolvedSuite,
   SEQUENCES,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
@@ -45,7 +45,7 @@ function makeSuiteError(name: string, reason: string): UsageError {
 }
 
 /** Checks what a schema cannot: that names exist and are unique. */
-function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
+function checkNames(file: string, { sequences = [], tests }: ResolvedSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);
   const duplicate = ownNames.find((name, i) => builtIn.includes(name) || ownNames.indexOf(name) !== i);
@@ -55,7 +55,10 @@ function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   for (const { sequence } of tests) {
     const known = [...ownNames, ...builtIn];
     if (!known.includes(sequence))
-      throw makeSuiteError(file, withLowerCaseStart(unknownName('sequence', sequence, known).message));
+      throw makeSuiteError(
+        file,
+        withLowerCaseStart(makeUnknownNameError('sequence', sequence, known).message),
+      );
   }
   const names = tests.map(getTestName);
   const duplicateName = names.find((name, i) => names.indexOf(name) !== i);

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { integerInRange, isKnobValue, knobValues, namedKnobValue, RANGES } from '../../base/basics/index.js';
+import {
+  describeKnobValues,
+  integerInRange,
+  isKnobValue,
+  RANGES,
+  resolveKnobValue,
+} from '../../base/basics/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { extensionShape } from '../extension/config-schema.js';
 import type { SuiteDefinition } from '../extension/extension.js';
@@ -21,7 +27,7 @@ function makeKnobSchema(knob: Knob): z.ZodType {
     value.oneOf.every((candidate) => isKnobValue(knob, candidate));
   const valueSchema = z.custom(
     (value) => isKnobValue(knob, value) || isChoice(value),
-    `${knobValues(knob)}, or {"oneOf": [such values]}`,
+    `${describeKnobValues(knob)}, or {"oneOf": [such values]}`,
   );
   return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
@@ -29,8 +35,8 @@ function makeKnobSchema(knob: Knob): z.ZodType {
 /** Replaces named choices in a knob's value or list of values (`oneOf`) with their numbers. */
 function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
-    return namedKnobValue(knob, value);
-  return { ...value, oneOf: value.oneOf.map((choice) => namedKnobValue(knob, choice)) };
+    return resolveKnobValue(knob, value);
+  return { ...value, oneOf: value.oneOf.map((choice) => resolveKnobValue(knob, choice)) };
 }
 
 const knobSchemas = Object.fromEntries(

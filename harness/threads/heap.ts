@@ -2,7 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 
 /**
  * The name under which a worker's module exports its task. It is not the default export because Node 20.19 and later
- * wrap that for Piscina's `require`, and terminating a worker at that moment crashes the whole process.
+ * wrap that when Piscina `require`s the module, and terminating a worker at that moment crashes the whole process.
  */
 export const WORKER_EXPORT = 'runTask';
 
@@ -13,6 +13,6 @@ export const HEAP_MB = 2048;
 const YOUNG_MB = 12;
 
 /** A worker's heap limits. The young generation is small because tests leave little behind. */
-export function boundHeap(heapMb: number): ResourceLimits {
+export function makeHeapLimits(heapMb: number): ResourceLimits {
   return { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
 }

@@ -14,7 +14,7 @@ const DECIDING_OPTIONS: readonly string[] = [
   '--workers',
 ];
 
-/** The threads that a command needs whatever its other arguments. */
+/** The threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
   /** The module that they load. */
   readonly module: BuiltModule;
@@ -35,10 +35,10 @@ let idle: LimitedThreads | undefined;
  */
 export async function startEarly(
   { module, threads, maxThreads }: EarlyThreads,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<void> {
-  const isDeciding = (word: string): boolean => DECIDING_OPTIONS.some((option) => word.startsWith(option));
-  if (words.length < 2 || words.some(isDeciding) || findNearestConfig() !== undefined) return;
+  const affectsThreads = (arg: string): boolean => DECIDING_OPTIONS.some((option) => arg.startsWith(option));
+  if (args.length < 2 || args.some(affectsThreads) || findNearestConfig() !== undefined) return;
   if (areIdle(maxThreads)) return;
   const { Piscina } = await import('piscina');
   await keepIdle(startThreads(Piscina, builtFile(module), threads, maxThreads));

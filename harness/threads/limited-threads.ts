@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 import { getNamedSuiteHashes } from '../suite-files/named-files.js';
-import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
+import { HEAP_MB, makeHeapLimits, WORKER_EXPORT } from './heap.js';
 
 /** Threads with a heap limit, each of which runs one task at a time. They can run any worker module. */
 export interface LimitedThreads {
@@ -29,7 +29,7 @@ export function startThreads(
     minThreads: threads,
     maxThreads,
     concurrentTasksPerWorker: 1,
-    resourceLimits: boundHeap(heapMb),
+    resourceLimits: makeHeapLimits(heapMb),
   });
   pool.on('error', () => {
     // If a worker dies between two tasks, there is no task to reject. The pool has already replaced the worker.
@@ -37,7 +37,7 @@ export function startThreads(
   return { pool, maxThreads, heapMb, inherited: describeInherited() };
 }
 
-/** What threads started now would inherit from the process: its environment and suite files. */
+/** Describes what threads started now would inherit from the process: its environment and suite files. */
 export function describeInherited(): string {
   return JSON.stringify([process.env, getNamedSuiteHashes()]);
 }

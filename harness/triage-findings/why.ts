@@ -1,7 +1,7 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The share of runs that fail, among those that repeat the failing run's first choices. */
+/** The fraction of runs that fail, among those that repeat the failing run's first choices. */
 export interface ExplanationPoint {
   /** The number of choices repeated. */
   readonly choice: number;
@@ -12,7 +12,7 @@ export interface ExplanationPoint {
   readonly runs: number;
 }
 
-/** A range of a choice's values, in the unit of `Decision.value`, for which a similar share of runs fail. */
+/** A range of a choice's values, in the unit of `Decision.value`, for which a similar fraction of runs fails. */
 export interface AnswerBand {
   readonly from: number;
   readonly to: number;
@@ -37,12 +37,12 @@ export interface NamedChoice {
 
 /** A choice after which many more runs fail. */
 export interface Decision extends NamedChoice {
-  /** The share of failing runs when all earlier choices are repeated. */
+  /** The fraction of failing runs when all earlier choices are repeated. */
   readonly before: number;
-  /** The share of failing runs when this choice is also repeated. */
+  /** The fraction of failing runs when this choice is also repeated. */
   readonly after: number;
   /**
-   * Absent if this choice alone raised the share. Otherwise, the share was raised by one or more of the choices after
+   * Absent if this choice alone raised the fraction. Otherwise, it was raised by one or more of the choices after
    * `since`, up to and including this one.
    */
   readonly since?: number;

@@ -1,6 +1,6 @@
 import type { CoverageData } from '../../coverage/index.js';
 import type { Failure, FailureSummary } from '../one-test/one-test.js';
-import { type CheckCounts, emptyCheckCounts } from '../records/check-counts.js';
+import { type CheckCounts, makeEmptyCheckCounts } from '../records/check-counts.js';
 import type { ClaimCounts } from '../records/claim-counts.js';
 import type { RuleTotals } from '../records/rule-counts.js';
 import type { PlannedTest } from '../selection/plan.js';
@@ -43,13 +43,13 @@ export interface BatchResult extends LoggedResult {
   /** The digests of tests that are run twice. */
   readonly digests: readonly TestDigest[];
   /** The output of passing tests. Other tests' output is in their messages. */
-  readonly prints: readonly TestPrint[];
+  readonly prints: readonly TestOutput[];
   /** The encoded scenarios, if nothing else was requested. */
   readonly scenarios?: readonly Uint8Array[];
 }
 
 /** A test's output. */
-export interface TestPrint {
+export interface TestOutput {
   /** The id of the test. */
   readonly test: string;
   readonly text: string;
@@ -122,12 +122,12 @@ export interface HeldMemory {
 export const NO_CHIP = 255;
 
 /** The larger of two amounts of memory, or the earlier one if they are equal. */
-export function pickLargerMemory(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
-  return before !== undefined && before.bytes >= after.bytes ? before : after;
+export function pickLargerMemory(earlier: HeldMemory | undefined, later: HeldMemory): HeldMemory {
+  return earlier !== undefined && earlier.bytes >= later.bytes ? earlier : later;
 }
 
 /** Creates the result of a batch without tests. */
-export function emptyResult(first: number): BatchResult {
+export function makeEmptyResult(first: number): BatchResult {
   return {
     first,
     outcomes: new Uint8Array(),
@@ -137,7 +137,7 @@ export function emptyResult(first: number): BatchResult {
     instructions: new Float64Array(),
     failures: [],
     rules: {},
-    checks: emptyCheckCounts(),
+    checks: makeEmptyCheckCounts(),
     sequences: {},
     testMs: [],
     digests: [],

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { firstLine, packageRoot, withPrinted } from '../../base/basics/index.js';
+import { appendPrinted, findPackageRoot, getFirstLine } from '../../base/basics/index.js';
 import { originalStack } from '../../bundle/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
@@ -9,27 +9,27 @@ import { decodeScenario, encodeScenario, type Scenario } from '../../transaction
 import { WrongNameError } from '../extension/index.js';
 import type { Failure, OneTestOutcome } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
-import { computeDigest, runsTwice } from '../one-test/run-twice.js';
+import { computeDigest, shouldRunTwice } from '../one-test/run-twice.js';
 import { listFiredErrors } from '../records/cause-order.js';
-import { countChecks, emptyCheckCounts } from '../records/check-counts.js';
+import { countChecks, makeEmptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import { formatDeviceFinding, listDeviceErrors } from '../records/device-finding.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { fingerprintScenario } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
-import { findSequence, isAsDrawn } from '../selection/selection.js';
-import { testId } from '../selection/test-name.js';
+import { findSequence, hasNoOverrides } from '../selection/selection.js';
+import { formatTestId } from '../selection/test-name.js';
 import {
   type Batch,
   type BatchResult,
   type BatchTest,
-  emptyResult,
   type HeldMemory,
+  makeEmptyResult,
   NO_CHIP,
   pickLargerMemory,
   type TestDigest,
-  type TestPrint,
+  type TestOutput,
 } from './batch-result.js';
 import { TestBehaviours } from './test-behaviours.js';
 
@@ -47,7 +47,7 @@ export function runBatch(batch: Batch, corpus: Corpus, watch: BatchObserver = {}
     return runTests(batch, corpus, watch);
   } catch (error) {
     // Covergroups are set up before the first test, so this error can come from outside any test.
-    if (error instanceof WrongNameError) return { ...emptyResult(batch.first), refusal: error.message };
+    if (error instanceof WrongNameError) return { ...makeEmptyResult(batch.first), refusal: error.message };
     throw error;
   }
 }
@@ -59,21 +59,21 @@ function runTests(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: 
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
-  const prints: TestPrint[] = [];
+  const prints: TestOutput[] = [];
   const refusals: string[] = [];
   const testMs: number[] = [];
   const rules: RuleTotals = {};
-  const checks = emptyCheckCounts();
+  const checks = makeEmptyCheckCounts();
   const claims: ClaimCounts = {};
   const behaviours = batch.reportsBehaviours === true ? new TestBehaviours() : undefined;
-  const countsClaims = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
+  const countsClaims = batch.suiteHash === undefined && hasNoOverrides(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
     onTest?.(row);
     const startedAt = performance.now();
-    const cover = { collector, id: testId(test), position: batch.first + row };
+    const cover = { collector, id: formatTestId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
-    const isRunTwice = runsTwice(cover.position);
+    const isRunTwice = shouldRunTwice(cover.position);
     const options = { cover, record: isRunTwice, ...behaviours?.begin() };
     const { result, failure, refusal } = runSingleTest(test, batch, options, corpus);
     behaviours?.end(result?.verdict.armed);
@@ -138,7 +138,7 @@ function measureHeldBytes(): number {
 }
 
 function withOutput(failure: Failure, text: string): Failure {
-  const message = withPrinted(failure.message, text);
+  const message = appendPrinted(failure.message, text);
   return message === undefined ? failure : { ...failure, message };
 }
 
@@ -151,18 +151,18 @@ export function rerunBatch(
   const collector = createCollector(batch.coverageRun);
   const digests = batch.tests.map((test, row) => {
     onTest?.(row);
-    const cover = { collector, id: testId(test), position: batch.first + row };
+    const cover = { collector, id: formatTestId(test), position: batch.first + row };
     const { result, failure } = runSingleTest(test, batch, { cover, record: true }, corpus);
     printed?.();
     return { row, digest: computeDigest(result, failure) };
   });
-  return { ...emptyResult(batch.first), digests };
+  return { ...makeEmptyResult(batch.first), digests };
 }
 
 /** Generates a batch's scenarios without running them. Throws if a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
   const scenarios = tests.map((test) => encodeScenario(getScenario(test, { suite, overrides }, corpus)));
-  return { ...emptyResult(first), scenarios };
+  return { ...makeEmptyResult(first), scenarios };
 }
 
 /** The test's stored scenario or, if it has none, one generated from its sequence and seed. */
@@ -194,7 +194,7 @@ function runSingleTest(
     const { violations } = result.verdict;
     const { device } = result;
     const message = result.finding.message ?? device?.map(formatDeviceFinding).join('\n');
-    const summary = violations[0]?.observed ?? (message && firstLine(message)) ?? result.finding.signature;
+    const summary = violations[0]?.observed ?? (message && getFirstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
     const fired = [...listFiredErrors(violations), ...listDeviceErrors(device)];
     const collected = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
@@ -204,7 +204,7 @@ function runSingleTest(
     if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
       return { refusal: error.message };
     const message = formatError(error);
-    const collected = { violations: [], waves: 0, message, summary: firstLine(message) };
+    const collected = { violations: [], waves: 0, message, summary: getFirstLine(message) };
     return { failure: { test, ...makeErrorFinding(error), ...encode?.(), ...collected } };
   }
 }
@@ -215,7 +215,10 @@ function runSingleTest(
  */
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
+  return originalStack(error.stack ?? error.message).replaceAll(
+    `${pathToFileURL(findPackageRoot()).href}/`,
+    '',
+  );
 }
 
 function makeScenarioFields(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {

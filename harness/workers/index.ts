@@ -5,13 +5,13 @@ export {
   type BatchTest,
   type LoggedResult,
   NO_CHIP,
-  type TestPrint,
+  type TestOutput,
 } from './batch-result.js';
 export { runIsolated } from './isolate.js';
-export { callWithLimits, LimitedCalls, type LimitedResult } from './limited-call.js';
+export { callWithLimits, LimitedCaller, type LimitedResult } from './limited-call.js';
 export { makeLimitedTask } from './limited-task.js';
 export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type TestLimits } from './pool.js';
 export { MAX_TEXT, resultSchema } from './result-schema.js';
-export { LimitedPool, runInOrder, runLimited, type Ticketed, yieldInOrder } from './run-in-order.js';
+export { LimitedPool, runInOrder, runLimited, type WithTicket, yieldInOrder } from './run-in-order.js';
 export { SecondRuns } from './second-runs.js';
 export type { WorkerMessage } from './task-limit.js';

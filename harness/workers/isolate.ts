@@ -1,8 +1,8 @@
-import { causeOf, errorText, firstLine } from '../../base/basics/index.js';
+import { getCause, getErrorMessage, getFirstLine } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { makeErrorFinding, OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
-import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch-result.js';
+import { type Batch, type BatchResult, type Incident, makeEmptyResult, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
 /** The outcome of a batch: its result, or why its worker was lost. */
@@ -10,24 +10,24 @@ type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
  * Runs a batch to completion. If a test crashes the worker, each test is rerun on its own. Tests that crash again
- * become `error` outcomes with their scenario; if none do, the loss is an incident. Returns the parts in plan order.
+ * become `error` outcomes with their scenario; if none do, the loss is an incident. Returns the results in plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
-  const wholeBatch = await attempt(runner, batch);
+  const wholeBatch = await attemptBatch(runner, batch);
   if ('result' in wholeBatch) return [wholeBatch.result];
-  const parts: BatchResult[] = [];
+  const results: BatchResult[] = [];
   let hasRecurred = false;
   for (const [offset, test] of batch.tests.entries()) {
     const single = { ...batch, first: batch.first + offset, tests: [test] };
-    const rerun = await attempt(runner, single);
+    const rerun = await attemptBatch(runner, single);
     if ('error' in rerun) hasRecurred = true;
-    parts.push('result' in rerun ? rerun.result : await reportLostTest(runner, single, rerun.error));
+    results.push('result' in rerun ? rerun.result : await reportLostTest(runner, single, rerun.error));
   }
-  return hasRecurred ? parts : withIncident(parts, batch, causeOf(wholeBatch.error));
+  return hasRecurred ? results : withIncident(results, batch, getCause(wholeBatch.error));
 }
 
 /** Attempts to run a batch. Throws only if the run is over. */
-async function attempt(runner: BatchRunner, batch: Batch): Promise<Attempt> {
+async function attemptBatch(runner: BatchRunner, batch: Batch): Promise<Attempt> {
   try {
     return { result: await runner.run(batch) };
   } catch (error) {
@@ -47,19 +47,19 @@ function withIncident(
 
 async function reportLostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
   const finding = makeErrorFinding(error);
-  const message = `The worker was lost twice: ${errorText(error)}`;
+  const message = `The worker was lost twice: ${getErrorMessage(error)}`;
   const scenario = await regenerateScenario(runner, batch);
   const failure: Failure = {
     test: batch.tests[0]!,
     ...finding,
     violations: [],
     waves: 0,
-    summary: firstLine(message),
+    summary: getFirstLine(message),
     message,
     ...(scenario === undefined ? {} : { scenario, hash: scenarioHash(scenario) }),
   };
   return {
-    ...emptyResult(batch.first),
+    ...makeEmptyResult(batch.first),
     outcomes: Uint8Array.of(OUTCOMES.indexOf('error')),
     chips: Uint8Array.of(NO_CHIP),
     waves: new Uint32Array(1),
@@ -72,6 +72,6 @@ async function reportLostTest(runner: BatchRunner, batch: Batch, error: unknown)
 
 /** Generates a lost test's scenario; undefined if the generator itself crashes the worker. */
 async function regenerateScenario(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
-  const generated = await attempt(runner, { ...batch, generateOnly: true });
+  const generated = await attemptBatch(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;
 }

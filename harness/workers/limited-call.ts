@@ -4,16 +4,16 @@ import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
-/** The result of a call, or one line that says why its worker was lost. */
+/** The result of a call, or a one-line reason why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasUserCode?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, which enforces the limits whatever the input. The thread runs
- * `worker`, which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid
- * input. A call may restart its time limit for each of its parts. `onMessage` receives a call's messages ahead of its
- * result. `signal` cancels the calls, which are then lost.
+ * Makes calls one after another on a separate thread, so the limits hold whatever the input. The thread runs `worker`,
+ * which exports the result of `makeLimitedTask`. Rethrows a call's errors, such as `UsageError` for invalid input. A
+ * call may reset its time limit between steps. `onMessage` receives a call's messages before its result. `signal`
+ * cancels the remaining calls, which are then lost.
  */
 export async function* callWithLimits<Request, Value>(
   worker: BuiltModule,
@@ -22,7 +22,7 @@ export async function* callWithLimits<Request, Value>(
   onMessage?: (message: string) => void,
   signal?: AbortSignal,
 ): AsyncGenerator<LimitedResult<Value>> {
-  const calls = new LimitedCalls<Request, Value>(worker, limits);
+  const calls = new LimitedCaller<Request, Value>(worker, limits);
   const watch = {
     ...(onMessage === undefined ? {} : { onMessage }),
     ...(signal === undefined ? {} : { signal }),
@@ -35,7 +35,7 @@ export async function* callWithLimits<Request, Value>(
 }
 
 /** Like `callWithLimits`, but makes calls as requests arrive. */
-export class LimitedCalls<Request, Value> {
+export class LimitedCaller<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 
   constructor(worker: BuiltModule, limits: TestLimits) {
@@ -46,7 +46,7 @@ export class LimitedCalls<Request, Value> {
     });
   }
 
-  /** Makes a call, which may have its own time limit. Only one call may run at a time. */
+  /** Makes a call, optionally with its own time limit. Only one call may run at a time. */
   async call(request: Request, watch: TaskWatch = {}): Promise<LimitedResult<Value>> {
     const outcome = await this.pool.run({ request }, watch);
     if (outcome.hasUserCode === true) this.pool.discardThreads();

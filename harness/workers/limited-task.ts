@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { getConfigFile } from '../extension/config-file.js';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { hasOwnSuiteFile } from '../suite-files/index.js';
-import type { Ticketed } from './run-in-order.js';
+import type { WithTicket } from './run-in-order.js';
 import type { WorkerMessage } from './task-limit.js';
 
 /**
@@ -33,7 +33,7 @@ export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack
  */
 export function makeLimitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
-): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
+): (task: WithTicket<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
   return async ({ ticket, request }) => {
     const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
     const send = (message: string): void =>

@@ -73,9 +73,9 @@ export function createPool(options: PoolOptions): BatchRunner {
       return closed;
     },
     async run(batch) {
-      await slots.take();
+      await slots.acquire();
       const ticket = nextTicket++;
-      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.haveUserCode = true;
+      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.hasLoadedUserCode = true;
       const limit = new TaskLimit(
         batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
       );
@@ -88,7 +88,7 @@ export function createPool(options: PoolOptions): BatchRunner {
         inProgress.delete(ticket);
         watch?.onEnd(ticket);
         limit.clear();
-        slots.give();
+        slots.release();
       }
     },
     async close() {
@@ -105,12 +105,12 @@ class Slots {
 
   constructor(private free: number) {}
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  give(): void {
+  release(): void {
     const next = this.waiting.shift();
     if (next === undefined) this.free++;
     else next();

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
+  createDocumentListSchema,
+  createListSchema,
+  escapeLine,
   isRuleId,
-  listOf,
-  listOfDocuments,
   RULE_IDS,
   type RuleId,
-  visibleLine,
 } from '../../transactions/index.js';
-import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
+import { OUTCOMES, PSEUDO_RULES } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
 /** The maximum length of a one-line text, in characters. */
@@ -20,9 +20,12 @@ const MAX_FIRED = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
-const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
-const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
-const line = z.string().max(MAX_LINE).transform(visibleLine);
+const naturals = createListSchema(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const amounts = createListSchema(
+  z.number().min(0),
+  (value) => Number.isFinite(value) && (value as number) >= 0,
+);
+const line = z.string().max(MAX_LINE).transform(escapeLine);
 const text = z.string().max(MAX_TEXT);
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const optional = natural.exactOptional();
@@ -50,7 +53,7 @@ const violation = z.strictObject({
   place,
   allowed: text,
   observed: text,
-  steps: listOfDocuments(text),
+  steps: createDocumentListSchema(text),
   hint: text,
   freedom: text.exactOptional(),
 });
@@ -59,14 +62,14 @@ const failure = z.strictObject({
   test: plannedTestSchema.strict(),
   outcome: z.enum(OUTCOMES).exclude(['passed']),
   signature: line,
-  rule: z.union([rule, z.enum(RULE_WORDS)]),
+  rule: z.union([rule, z.enum(PSEUDO_RULES)]),
   message: text.exactOptional(),
   hash: z
     .string()
     .regex(/^[0-9a-f]{8}$/)
     .exactOptional(),
   scenario: bytes.exactOptional(),
-  violations: listOfDocuments(violation),
+  violations: createDocumentListSchema(violation),
   waves: natural,
   summary: text,
   fired: z.array(line).max(MAX_FIRED).exactOptional(),
@@ -83,26 +86,28 @@ export const resultSchema = z.strictObject({
   armed: bytes.exactOptional(),
   fired: bytes.exactOptional(),
   held: z.strictObject({ test: z.string(), bytes: natural }).exactOptional(),
-  fingerprints: listOf(z.int(), Number.isSafeInteger).exactOptional(),
-  failures: listOfDocuments(failure),
+  fingerprints: createListSchema(z.int(), Number.isSafeInteger).exactOptional(),
+  failures: createDocumentListSchema(failure),
   refusal: line.exactOptional(),
   rules: z.record(
     z.string().refine(isRuleId),
     z.strictObject({ armed: natural, fired: natural, excused: optional }),
   ),
   checks: z.strictObject({
-    unchecked: listOfDocuments(z.strictObject({ rule, missing: line, tests: natural })),
+    unchecked: createDocumentListSchema(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
   }),
   claims: z
     .record(z.string(), z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }))
     .exactOptional(),
-  behaviours: listOfDocuments(naturals).exactOptional(),
+  behaviours: createDocumentListSchema(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: amounts,
-  digests: listOfDocuments(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
-  prints: listOfDocuments(z.strictObject({ test: z.string(), text })),
+  digests: createDocumentListSchema(
+    z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) }),
+  ),
+  prints: createDocumentListSchema(z.strictObject({ test: z.string(), text })),
   printed: natural.exactOptional(),
-  scenarios: listOfDocuments(bytes).exactOptional(),
+  scenarios: createDocumentListSchema(bytes).exactOptional(),
   coverage: z.unknown().optional(),
 });

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { InfrastructureError, oneLine } from '../../base/basics/index.js';
+import { formatOneLine, InfrastructureError } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getConfigFile } from '../extension/config-file.js';
 import {
@@ -42,12 +42,12 @@ export async function* runInOrder<Task, Result>(
 function restoreClass(error: unknown): unknown {
   if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
   if (error instanceof Error && 'code' in error)
-    return new InfrastructureError(`A worker was lost: ${oneLine(error)}`);
+    return new InfrastructureError(`A worker was lost: ${formatOneLine(error)}`);
   return error;
 }
 
 /** A task as sent to a worker. The worker uses the ticket to report that it has started. */
-export type Ticketed<Task> = Task & { readonly ticket: number };
+export type WithTicket<Task> = Task & { readonly ticket: number };
 
 /** Options for a pool of limited tasks. */
 export interface LimitedOptions<Task, Result> {
@@ -96,9 +96,9 @@ export class LimitedPool<Task extends object, Result> {
     const limit = new TaskLimit(ms);
     this.inProgress.set(ticket, { limit, watch });
     try {
-      const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
-      const running = { filename: this.workerFile, name: WORKER_EXPORT, signal: ends };
-      return await this.threads.pool.run({ ...task, ticket } satisfies Ticketed<Task>, running);
+      const abortSignal = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+      const runOptions = { filename: this.workerFile, name: WORKER_EXPORT, signal: abortSignal };
+      return await this.threads.pool.run({ ...task, ticket } satisfies WithTicket<Task>, runOptions);
     } catch (error) {
       if (signal?.aborted === true) return onLost(task, 'interrupted');
       const reason = explainLoss(limit, error, limits);
@@ -146,9 +146,9 @@ export async function* runLimited<Task extends object, Result>(
 
 /** Threads with the given heap limit in MiB. Idle ones are reused if possible. */
 function getThreads(workerFile: string, workers: number, heapMb: number): LimitedThreads {
-  const isPlain = heapMb === HEAP_MB && getConfigFile() === undefined;
+  const isDefault = heapMb === HEAP_MB && getConfigFile() === undefined;
   return (
-    (isPlain ? takeIdle(workers) : undefined) ?? startThreads(Piscina, workerFile, workers, workers, heapMb)
+    (isDefault ? takeIdle(workers) : undefined) ?? startThreads(Piscina, workerFile, workers, workers, heapMb)
   );
 }
 
@@ -189,5 +189,5 @@ export function explainLoss(
     return 'the code it ran ended the process';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
-  return code === undefined ? undefined : `a worker was lost: ${oneLine(error)}`;
+  return code === undefined ? undefined : `a worker was lost: ${formatOneLine(error)}`;
 }

@@ -1,4 +1,4 @@
-import { causeOf } from '../../base/basics/index.js';
+import { getCause } from '../../base/basics/index.js';
 import type { Failure } from '../one-test/one-test.js';
 import { NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
@@ -18,17 +18,17 @@ export class SecondRuns {
   /** @param start creates the runner when it is first needed. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** Returns the parts of a batch, with a failure added for each test with a different second run. */
-  async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
-    const tests = parts.flatMap((part) =>
-      part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),
+  /** Returns a batch's results, with a failure added for each test whose second run differs. */
+  async compare(batch: Batch, results: BatchResult[]): Promise<BatchResult[]> {
+    const tests = results.flatMap((result) =>
+      result.digests.map(({ row }) => batch.tests[result.first - batch.first + row]!),
     );
     const secondRuns = (await this.rerun(batch, tests)).values();
-    return parts.map((part) =>
-      part.digests.reduce((result, { row, digest }) => {
-        const test = batch.tests[part.first - batch.first + row]!;
-        return compareRuns(result, row, test, digest, secondRuns.next().value!);
-      }, part),
+    return results.map((result) =>
+      result.digests.reduce((updated, { row, digest }) => {
+        const test = batch.tests[result.first - batch.first + row]!;
+        return compareRuns(updated, row, test, digest, secondRuns.next().value!);
+      }, result),
     );
   }
 
@@ -41,7 +41,7 @@ export class SecondRuns {
       return tests.map((_, row) => ({ digest: digests[row]?.digest }));
     } catch (error) {
       if (this.runner.closed) throw error;
-      if (tests.length === 1) return [{ lost: causeOf(error) }];
+      if (tests.length === 1) return [{ lost: getCause(error) }];
       const results: SecondRun[] = [];
       for (const test of tests) results.push(...(await this.rerun(batch, [test])));
       return results;

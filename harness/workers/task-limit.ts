@@ -1,4 +1,4 @@
-import { after, CapturedOutput, timeoutText, withPrinted } from '../../base/basics/index.js';
+import { appendPrinted, CapturedOutput, formatTimeout, runAfter } from '../../base/basics/index.js';
 
 /** A message that a worker sends about a batch ahead of the batch's result. */
 export type WorkerMessage =
@@ -43,14 +43,14 @@ export class TaskLimit {
     if ('printed' in message) this.printed.add(message.printed);
     else if ('began' in message) {
       clearTimeout(this.timer);
-      this.timer = this.startTimer(this.ms, timeoutText(this.ms));
+      this.timer = this.startTimer(this.ms, formatTimeout(this.ms));
     }
   }
 
   /** The error to throw for a lost batch. It gives the reason and the output so far. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.exceededLimit) : cause;
-    if (error instanceof Error) error.message = withPrinted(error.message, this.printed.takeText())!;
+    if (error instanceof Error) error.message = appendPrinted(error.message, this.printed.takeText())!;
     return error;
   }
 
@@ -59,7 +59,7 @@ export class TaskLimit {
   }
 
   private startTimer(ms: number, reason: string): NodeJS.Timeout {
-    return after(ms, () => {
+    return runAfter(ms, () => {
       this.exceededLimit = reason;
       this.controller.abort();
     });

@@ -5,46 +5,46 @@ import { getNamedSuiteHashes } from '../suite-files/index.js';
 import { startThreads } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 
-/** A batch as sent to a worker. The worker's messages carry the ticket. */
+/** A batch sent to a worker. The worker includes the ticket in its messages. */
 export type PoolTask = Batch & { readonly ticket: number };
 
-/** Worker threads, with what decides whether another run may reuse them. */
+/** Worker threads, and the state that determines whether another run may reuse them. */
 export interface Threads {
   readonly pool: Piscina<PoolTask, BatchResult>;
   /**
    * Identifies the number of threads, their heap limit and the user files they inherit; undefined for a custom worker
    * module.
    */
-  readonly kind: string | undefined;
+  readonly reuseKey: string | undefined;
   /** Whether they have loaded a suite or configuration, which may have changed by the next run. */
-  haveUserCode: boolean;
+  hasLoadedUserCode: boolean;
 }
 
 /** The threads kept from the last run in this process, since starting threads takes longer than a short run. */
 let keptThreads: Threads | undefined;
 
-/** Threads with the given heap limit in MiB, either new or reused from an earlier run. */
+/** Returns threads with the given heap limit in MiB, either new or reused from an earlier run. */
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {
   const kind =
     workerFile === undefined
       ? JSON.stringify([workers, heapMb, getConfigFile() ?? null, getNamedSuiteHashes()])
       : undefined;
-  if (keptThreads !== undefined && keptThreads.kind === kind) {
+  if (keptThreads !== undefined && keptThreads.reuseKey === kind) {
     const taken = keptThreads;
     keptThreads = undefined;
     return taken;
   }
   const file = workerFile ?? builtFile('harness/workers/worker.js');
   const { pool } = startThreads(Piscina, file, workers, workers, heapMb);
-  return { pool, kind, haveUserCode: false };
+  return { pool, reuseKey: kind, hasLoadedUserCode: false };
 }
 
 /**
- * Keeps threads for the next run, in place of any kept before. Terminates them instead if a batch is still running or
- * they have loaded user code.
+ * Keeps threads for the next run, replacing any that were already kept. Terminates them instead if a batch is still
+ * running or they have loaded user code.
  */
 export async function keepThreads(threads: Threads, isIdle: boolean): Promise<void> {
-  const isReusable = isIdle && threads.kind !== undefined && !threads.haveUserCode;
+  const isReusable = isIdle && threads.reuseKey !== undefined && !threads.hasLoadedUserCode;
   const obsolete = isReusable ? keptThreads : threads;
   if (isReusable) keptThreads = threads;
   await obsolete?.pool.destroy();

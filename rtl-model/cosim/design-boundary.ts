@@ -1,10 +1,10 @@
-import { cosimMessage, type Design, type DesignUnit } from '../../transactions/index.js';
+import { type Design, type DesignUnit, findCosimMessage } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { formatSettings } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
-import { type ParsedMessage, protocolError, readAnswer } from './read-answer.js';
+import { makeProtocolError, type ParsedMessage, readAnswer } from './read-answer.js';
 
 /** Receives the values of an output, in the cycle in which it takes effect. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
@@ -45,7 +45,7 @@ export class DesignBoundary {
   private lastActive = Number.NEGATIVE_INFINITY;
   /** The number of pending events for this boundary. */
   private scheduled = 0;
-  /** The credits left for each message that the design limits. */
+  /** The remaining credits for each message that the design limits. */
   private readonly credits = new Map<string, number>();
   private readonly heldInputs: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
@@ -62,10 +62,10 @@ export class DesignBoundary {
     const answer = design.exchange([...formatSettings(context, design), ...this.grants.firstLines, 'begin']);
     this.takeCredits(answer.slice(0, -1));
     const { message, values } = readAnswer(answer.at(-1)!);
-    if (message.name !== 'ready') throw protocolError(answer.at(-1)!, 'expected "ready"');
+    if (message.name !== 'ready') throw makeProtocolError(answer.at(-1)!, 'expected "ready"');
     this.window = values[0];
     if (this.window < 1 || this.window > MAX_WINDOW)
-      throw protocolError(answer.at(-1)!, `a window has 1 to ${MAX_WINDOW} cycles`);
+      throw makeProtocolError(answer.at(-1)!, `a window has 1 to ${MAX_WINDOW} cycles`);
   }
 
   /** Registers the handler for outputs with the given name. */
@@ -117,7 +117,7 @@ export class DesignBoundary {
   }
 
   private send(name: string, values: readonly (number | string)[]): void {
-    const message = cosimMessage(name);
+    const message = findCosimMessage(name);
     assert(message?.from === 'host', 'the input is a host message');
     const { now } = this.context;
     this.inputs.push({ cycle: now, line: `${name} ${now}${values.map((value) => ` ${value}`).join('')}` });
@@ -157,8 +157,8 @@ export class DesignBoundary {
     const parsed = readAnswer(line);
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
-      throw protocolError(line, 'not valid in an answer to "step" at this boundary');
-    if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has started`);
+      throw makeProtocolError(line, 'not valid in an answer to "step" at this boundary');
+    if (cycle < now) throw makeProtocolError(line, `it is late: cycle ${now} has started`);
     this.grants.use(parsed.message.name, line);
     let index = this.outputs.length;
     while (index > 0 && this.outputs[index - 1].cycle > cycle) index--;
@@ -169,10 +169,10 @@ export class DesignBoundary {
 
   private handleDone(line: string, now: number): void {
     const { message, values } = readAnswer(line);
-    if (message.name !== 'done') throw protocolError(line, 'expected "done"');
+    if (message.name !== 'done') throw makeProtocolError(line, 'expected "done"');
     const [next] = values;
     if (next < 0) return;
-    if (next <= now) throw protocolError(line, `the next step must be later than cycle ${now}`);
+    if (next <= now) throw makeProtocolError(line, `the next step must be later than cycle ${now}`);
     if (now - this.lastActive < MAX_BUSY_CYCLES || this.context.wheel.pending > this.scheduled)
       this.stepBy(next);
   }
@@ -182,9 +182,9 @@ export class DesignBoundary {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
       const { values, named } = readAnswer(line);
-      if (cosimMessage(named)?.canWait !== true || cosimMessage(named)?.from !== 'host')
-        throw protocolError(line, `"${named}" has no credits`);
-      if (values[1] < 0) throw protocolError(line, 'a count is at least 0');
+      if (findCosimMessage(named)?.canWait !== true || findCosimMessage(named)?.from !== 'host')
+        throw makeProtocolError(line, `"${named}" has no credits`);
+      if (values[1] < 0) throw makeProtocolError(line, 'a count is at least 0');
       this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
       this.release(named);
       return false;
@@ -239,7 +239,7 @@ export function onPerPacker<T>(
   boundary.on(name, ([packer, ...values], line) => {
     const receiver = receivers[packer];
     if (receiver === undefined)
-      throw protocolError(line, `packers are numbered from 0 to ${receivers.length - 1}`);
+      throw makeProtocolError(line, `packers are numbered from 0 to ${receivers.length - 1}`);
     handler(receiver, values, line);
   });
 }

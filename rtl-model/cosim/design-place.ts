@@ -3,7 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PLANES } from '../db/spec.js';
 import { assert } from '../kernel/assert.js';
-import { type Formation, modelFormation } from '../sc/formation.js';
+import { createModelFormation, type Formation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
@@ -61,7 +61,7 @@ export class DesignPlace {
       );
       return formations;
     }
-    if (boundary?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
+    if (boundary?.unit !== 'packer-to-launch') return indices.map(() => createModelFormation(context));
     this.numberers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
     onPerPacker(boundary, 'numbered', this.numberers, (formation, values, line) =>
       formation.numbered(values, line),
@@ -70,7 +70,7 @@ export class DesignPlace {
   }
 
   /**
-   * The queues from which the launcher takes waves, by packer. `schedule` makes the launcher look at the queues again.
+   * The queues from which the launcher takes waves, by packer. `schedule` makes the launcher check the queues again.
    */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;

@@ -2,7 +2,7 @@ import { COSIM_MESSAGES, type DesignUnit } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { protocolError } from './read-answer.js';
+import { makeProtocolError } from './read-answer.js';
 
 /** The number of outputs of each kind that the host accepts before it stalls the design. */
 const INITIAL_GRANTS = 2;
@@ -15,7 +15,7 @@ export interface DueGrant {
 
 /**
  * Back-pressure from the host. At first, the host accepts `INITIAL_GRANTS` outputs of each kind that can be stalled.
- * After taking one, it grants another some chosen number of cycles later. Without `hold`, there is no limit.
+ * After taking one, it grants another a chosen number of cycles later. Without `hold`, there is no limit.
  */
 export class Grants {
   private readonly remaining = new Map<string, number>();
@@ -41,7 +41,7 @@ export class Grants {
   use(name: string, line: string): void {
     const remaining = this.remaining.get(name);
     if (remaining === undefined) return;
-    if (remaining === 0) throw protocolError(line, `the host has not granted another "${name}"`);
+    if (remaining === 0) throw makeProtocolError(line, `the host has not granted another "${name}"`);
     this.remaining.set(name, remaining - 1);
   }
 

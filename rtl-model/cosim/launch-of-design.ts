@@ -1,14 +1,14 @@
 import type { DeviceContext } from '../context.js';
 import { type CollisionPorts, describeCollision } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Formation } from '../sc/formation.js';
 import type { Packer } from '../sc/packer.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
-import { protocolError } from './read-answer.js';
+import { makeProtocolError } from './read-answer.js';
 
 /**
  * Formation for a packer that gets its ids from a design. The design manages the id window, and is asked for the id
@@ -50,9 +50,9 @@ export class NumberedFormation implements Formation {
   /** Called when the design has assigned an id to the closed wave. */
   numbered([id]: readonly number[], line: string): void {
     const { idWrap } = this.context.freedoms;
-    if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
+    if (id < 0 || id > idWrap) throw makeProtocolError(line, `ids range from 0 to ${idWrap}`);
     if (this.closedWave === undefined || this.id !== undefined)
-      throw protocolError(line, `packer ${this.packer} has no wave waiting for its id`);
+      throw makeProtocolError(line, `packer ${this.packer} has no wave waiting for its id`);
     this.id = id;
     this.retry();
   }
@@ -60,7 +60,7 @@ export class NumberedFormation implements Formation {
   /** Called when the tracker has moved the window. */
   windowMoved(start: number): void {
     assert(start >= 0, 'the window starts at a wave');
-    this.boundary.post('window', this.packer, waveId(this.context.freedoms, start));
+    this.boundary.post('window', this.packer, computeWaveId(this.context.freedoms, start));
   }
 }
 
@@ -72,7 +72,7 @@ export class OfferedQueue implements LaunchQueue {
     private readonly packer: Packer,
     private readonly index: number,
     private readonly boundary: DesignBoundary,
-    /** Makes the launcher look at the queue again. */
+    /** Makes the launcher check the queue again. */
     private readonly schedule: () => void,
   ) {}
 
@@ -87,7 +87,7 @@ export class OfferedQueue implements LaunchQueue {
   /** Called when the design offers a formed wave. */
   offered([id]: readonly number[], line: string): void {
     const wave = this.packer.waiting.find((formed) => formed.id === id && !this.waiting.includes(formed));
-    if (wave === undefined) throw protocolError(line, `packer ${this.index} has no wave ${id} to offer`);
+    if (wave === undefined) throw makeProtocolError(line, `packer ${this.index} has no wave ${id} to offer`);
     assert(wave.slot < 0 && wave.packer === this.index, 'only a wave waiting at its packer can be offered');
     this.waiting.push(wave);
     this.schedule();

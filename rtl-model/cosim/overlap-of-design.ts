@@ -4,12 +4,12 @@ import type { OverlapSet } from '../db/overlap-set.js';
 import { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
 import type { PLANES } from '../db/spec.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Formation } from '../sc/formation.js';
 import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
-import { protocolError } from './read-answer.js';
+import { makeProtocolError } from './read-answer.js';
 
 /** The number of mask bits per pixel. */
 const PIXEL_BITS = 16;
@@ -114,7 +114,7 @@ export class DescribedFormation implements Formation {
     const idCount = this.context.freedoms.idWrap + 1;
     const distance = older >= 0 && older < idCount ? (id - older + idCount) % idCount : 0;
     if (distance === 0 || distance > wave.sequence)
-      throw protocolError(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
+      throw makeProtocolError(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
     assert(wave.packer === this.packer, "the wave belongs to the design's packer");
     overlapped.add(wave.sequence - distance);
   }
@@ -123,7 +123,7 @@ export class DescribedFormation implements Formation {
   described([id, overlap, newest]: readonly number[], line: string): void {
     const description = this.openDescription(id, line);
     const { idWrap } = this.context.freedoms;
-    if (newest < 0 || newest > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
+    if (newest < 0 || newest > idWrap) throw makeProtocolError(line, `ids range from 0 to ${idWrap}`);
     description.summary = { overlaps: overlap !== 0, newest };
     this.retry();
   }
@@ -131,11 +131,14 @@ export class DescribedFormation implements Formation {
   private openDescription(id: number, line: string): Description {
     const current = this.description;
     if (current === undefined || current.summary !== undefined || this.idFor(current.wave.sequence) !== id)
-      throw protocolError(line, `packer ${this.packer} has no closed wave ${id} that awaits a description`);
+      throw makeProtocolError(
+        line,
+        `packer ${this.packer} has no closed wave ${id} that awaits a description`,
+      );
     return current;
   }
 
   private idFor(sequence: number): number {
-    return waveId(this.context.freedoms, sequence);
+    return computeWaveId(this.context.freedoms, sequence);
   }
 }

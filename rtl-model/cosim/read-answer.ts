@@ -1,4 +1,9 @@
-import { type CosimMessage, cosimMessage, DesignError, truncateMiddle } from '../../transactions/index.js';
+import {
+  type CosimMessage,
+  DesignError,
+  findCosimMessage,
+  truncateMiddle,
+} from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** A parsed line from a design. */
@@ -19,8 +24,8 @@ const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 export function readAnswer(line: string): ParsedMessage {
   let end = findWordEnd(line);
   const name = line.slice(0, end);
-  const message = cosimMessage(name);
-  if (message === undefined || message.from !== 'design') throw protocolError(line, 'unknown message');
+  const message = findCosimMessage(name);
+  if (message === undefined || message.from !== 'design') throw makeProtocolError(line, 'unknown message');
   const { fields } = message;
   const values: number[] = [];
   let named = '';
@@ -30,11 +35,11 @@ export function readAnswer(line: string): ParsedMessage {
     end = findWordEnd(line, begin);
     if (field.names !== undefined) {
       named = line.slice(begin, end);
-      if (cosimMessage(named) === undefined)
-        throw protocolError(line, `"${field.name}" is not a message name`);
+      if (findCosimMessage(named) === undefined)
+        throw makeProtocolError(line, `"${field.name}" is not a message name`);
     }
     const value = field.names === undefined ? parseInteger(line, begin, end) : 0;
-    if (Number.isNaN(value)) throw protocolError(line, `"${field.name}" is not an integer`);
+    if (Number.isNaN(value)) throw makeProtocolError(line, `"${field.name}" is not an integer`);
     values.push(value);
   }
   if (end !== line.length) throw makeFieldCountError(line, message);
@@ -62,13 +67,13 @@ function parseInteger(line: string, begin: number, end: number): number {
 }
 
 function makeFieldCountError(line: string, { name, fields }: CosimMessage): DesignError {
-  return protocolError(
+  return makeProtocolError(
     line,
     `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`,
   );
 }
 
 /** Creates the error for an invalid line from a design. */
-export function protocolError(line: string, reason: string): DesignError {
+export function makeProtocolError(line: string, reason: string): DesignError {
   return new DesignError(`said "${truncateMiddle(line, MAX_QUOTED)}": ${reason}`);
 }

@@ -1,7 +1,7 @@
 import {
-  cosimMessage,
   type Design,
   DesignError,
+  findCosimMessage,
   parseFailureLine,
   type RecordedDesign,
 } from '../../transactions/index.js';
@@ -19,7 +19,7 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
         const line = answers[next++]!;
         const detail = parseFailureLine(line);
         if (detail !== undefined) throw new DesignError(detail);
-        if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
+        if (findCosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, next);
       }
       throw new DesignError('has no recorded answer here: this run is not the one that was recorded');
     },

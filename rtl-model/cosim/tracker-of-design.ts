@@ -1,11 +1,11 @@
 import type { DeviceContext } from '../context.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
 import { type DesignBoundary, onPerPacker } from './design-boundary.js';
-import { protocolError } from './read-answer.js';
+import { makeProtocolError } from './read-answer.js';
 
 /**
  * Passes a design's reports on to the units around the tracker. A design may count exits some time after they
@@ -18,7 +18,7 @@ export interface LateExitListener extends ExitListener {
 
 /**
  * Replaces a packer's exit tracker. It tells a design about formed waves and arriving exits, and applies the design's
- * answers. It looks up waves by number for the units around it, but makes no decisions of its own.
+ * answers. It looks up waves by number for the units around it, but makes no decisions itself.
  */
 export class DesignExitTracker implements ExitTracking {
   oldest = 0;
@@ -44,7 +44,7 @@ export class DesignExitTracker implements ExitTracking {
     private readonly reportsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
-    this.visibleId = waveId(context.freedoms, 0);
+    this.visibleId = computeWaveId(context.freedoms, 0);
   }
 
   add(wave: Wave): void {
@@ -87,7 +87,8 @@ export class DesignExitTracker implements ExitTracking {
   /** Called when the design has counted the exit of the wave with the given id. */
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
-    if (wave === undefined) throw protocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
+    if (wave === undefined)
+      throw makeProtocolError(line, `packer ${this.packer} has no unfinished wave ${id}`);
     assert(!wave.section.exited, 'an exit is counted only once');
     this.exiting.delete(wave);
     this.unfinished.delete(id);
@@ -95,7 +96,7 @@ export class DesignExitTracker implements ExitTracking {
     wave.section.exited = true;
     while (this.oldest < this.formedCount && this.waveOf(this.oldest) === undefined) this.oldest++;
     const { sink, now, facts, freedoms } = this.context;
-    const reportedId = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
+    const reportedId = facts.exitsByExport ? id : computeWaveId(freedoms, wave.sequence + 1);
     if (sink)
       sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id: reportedId });
     this.listener.exitCounted(wave);
@@ -106,7 +107,7 @@ export class DesignExitTracker implements ExitTracking {
   /** Called when the design makes the given id visible to polls. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
-    if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
+    if (id < 0 || id > idWrap) throw makeProtocolError(line, `ids range from 0 to ${idWrap}`);
     this.visibleId = id;
     this.show(this.findSequence(id));
     this.moveWindow(Math.min(this.shown, this.oldest));
@@ -131,7 +132,7 @@ export class DesignExitTracker implements ExitTracking {
    */
   private findSequence(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;
-    const ahead = (id - waveId(this.context.freedoms, this.shown) + idCount) % idCount;
+    const ahead = (id - computeWaveId(this.context.freedoms, this.shown) + idCount) % idCount;
     return ahead <= idCount / 2 ? this.shown + ahead : this.shown;
   }
 

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
-import { waveId } from './wave-ids.js';
+import { computeWaveId } from './wave-ids.js';
 
 /** The packer state that is needed to report a wave's overlap. */
 export interface CollisionPorts {
@@ -56,7 +56,7 @@ export function describeCollision(
   assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave is not waiting');
   assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported no overlap yet');
   wave.overlap.didOverlap =
-    tracked && overlapped.count > 0 && !exitedBeforeWindow(context, wave, overlapped, ports);
+    tracked && overlapped.count > 0 && !haveExitedBeforeWindow(context, wave, overlapped, ports);
   if (context.facts.exitsByExport) {
     if (wave.overlap.didOverlap) dependOn(wave, overlapped, ports);
     return;
@@ -66,7 +66,7 @@ export function describeCollision(
   else if (tracked && wave.intrawaveMask !== 0) newest = newestForSelfOverlap(context, wave, ports);
   else if (tracked) newest = reportFalseOverlap(context, wave, ports);
   assert(newest <= wave.sequence, 'the newest wave reported is the wave itself or an older one');
-  const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
+  const id = newest === wave.sequence ? wave.id : computeWaveId(context.freedoms, newest);
   assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id is within its range');
   const { newestZero, idWrap } = context.freedoms;
   const wraps =
@@ -78,7 +78,7 @@ export function describeCollision(
  * Whether all overlapped waves are outside the id window. If so, they exited while this wave was waiting for room, so
  * their ids may now denote this wave or, on GFX9, the previous one (S-035; pops.md 5.4, alias).
  */
-function exitedBeforeWindow(
+function haveExitedBeforeWindow(
   { facts, freedoms }: DeviceContext,
   { sequence }: Wave,
   overlapped: OverlapSet,

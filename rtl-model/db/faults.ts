@@ -1,11 +1,11 @@
 import type { Gfx } from '../../arch/index.js';
-import { generationsWhere } from '../../arch/index.js';
+import { filterGenerations } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
 import type { Granularity } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
-import { newestField } from './wave-ids.js';
+import { computeNewestField } from './wave-ids.js';
 
 /** The outputs of the overlap tracker that faults can replace. Sequence numbers count the waves of one packer. */
 export interface OverlapOutputs {
@@ -41,7 +41,7 @@ export interface OverlapOutputs {
 export const CLEAN_OVERLAP: OverlapOutputs = {
   newest: (newest) => newest,
   isOpen: (sequence, exits) => !exits.hasExited(sequence),
-  newestField,
+  newestField: computeNewestField,
   newestForSelfOverlap: (earlier) => earlier,
   falseOverlap: (percent) => percent,
   collides: (overlaps) => overlaps,
@@ -53,8 +53,8 @@ const WHOLE_QUAD = 0b1111;
 /** The number of quads without overlap after which a device that closes waves needlessly closes one. */
 const QUADS_PER_NEEDLESS_CLOSE = 8;
 
-/** A generation that reports ids from before the last wraparound one too small (S-039). */
-const [OFF_BY_ONE] = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
+/** A generation that reports ids from before the last wraparound as one too small (S-039). */
+const [OFF_BY_ONE] = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** Whether a wave is running or has already run. */
 function hasLaunched(sequence: number, exits: ExitView): boolean {
@@ -72,7 +72,7 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F19: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && hasLaunched(sequence, exits) }),
   F22: () => ({ newest: (_newest, oldest) => oldest }),
   F23: () => ({ newest: (newest) => newest - 1 }),
-  F24: () => ({ newestField: (_gfx, newest, current) => newestField(OFF_BY_ONE, newest, current) }),
+  F24: () => ({ newestField: (_gfx, newest, current) => computeNewestField(OFF_BY_ONE, newest, current) }),
   F26: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && !hasLaunched(sequence, exits) }),
   F27: () => ({ isOpen: () => true }),
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
@@ -92,7 +92,7 @@ export interface TrackedUnits {
   /** The position of the selected quad in a packer's table. */
   readonly position: number;
   /** Selects the quad to which the following calls refer. */
-  select: (quads: Int32Array, at: number, granularity: Granularity) => void;
+  select: (quads: Int32Array, offset: number, granularity: Granularity) => void;
   /** Whether the selected quad must wait for room in the table. */
   stalls: (view: PackerView) => boolean;
   /** Adds the selected quad to the forming wave. */
@@ -106,10 +106,10 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   const select = units.select.bind(units);
   let current: Granularity | undefined;
   return {
-    select: (quads, at, granularity) => {
+    select: (quads, offset, granularity) => {
       if (granularity !== current) begin(granularity);
       current = granularity;
-      select(quads, at, granularity);
+      select(quads, offset, granularity);
     },
   };
 }

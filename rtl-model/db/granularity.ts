@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, fieldOrZero, registerField } from '../../arch/index.js';
+import { factsOf, getFieldOrZero, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { PLANES } from './spec.js';
@@ -8,7 +8,7 @@ const ALL_PLANES = 0xffff;
 
 /** The granularity at which overlap is detected within a pixel, according to a draw's registers. */
 export interface Granularity {
-  /** Log2 of the number of mask bits that can be told apart. 0 means whole pixels. */
+  /** Log2 of the number of mask bits that can be distinguished. 0 means whole pixels. */
   readonly rate: number;
   /** The coverage bits that overlap detection sees. */
   readonly visible: number;
@@ -24,7 +24,7 @@ export interface Granularity {
 export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
-  const programmed = fieldOrZero(gfx, draw.registers, overlapRateField);
+  const programmed = getFieldOrZero(gfx, draw.registers, overlapRateField);
   if (overlapRateEnable === undefined)
     return { rate: programmed, visible: ALL_PLANES, samples: draw.samples };
   const overridden = field(overlapRateEnable) === 1;
@@ -39,9 +39,9 @@ export function readGranularity(gfx: Gfx, draw: Draw): Granularity {
 
 /**
  * The planes covered by an invocation with the given mask, whatever its bits mean in the current draw (S-127). A rate
- * below the sample rate cannot tell apart bits that are equal modulo 2^rate, so each of these stands for all of them.
+ * below the sample rate cannot distinguish bits that are equal modulo 2^rate, so each of these stands for all of them.
  */
-export function coveredPlanes(
+export function getCoveredPlanes(
   { rate, visible }: Pick<Granularity, 'rate' | 'visible'>,
   coverage: number,
 ): number {

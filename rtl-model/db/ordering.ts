@@ -1,8 +1,8 @@
 import type { Chip } from '../../arch/index.js';
-import { fieldOrZero, hasRegister } from '../../arch/index.js';
+import { getFieldOrZero, hasRegister } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
-import { exportHandling } from '../sx/export-handling.js';
+import { getExportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
 import { type Granularity, readGranularity } from './granularity.js';
 
@@ -24,7 +24,7 @@ export interface Ordering {
 
 /** Returns how a chip orders a draw. */
 export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
-  const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
+  const field = (name: string): number => getFieldOrZero(chip.gfx, draw.registers, name);
   const drains =
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const isOff = hasRegister(chip, 'DB_DFSM_CONFIG') && field('DB_DFSM_CONFIG.DISABLE_POPS') === 1;
@@ -36,7 +36,7 @@ export function planOrdering(chip: Chip, draw: Draw, outputs: GranularityOutputs
     ordered:
       !isOff &&
       field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 &&
-      !exportHandling(chip.gfx, draw.registers).skipsExports,
+      !getExportHandling(chip.gfx, draw.registers).skipsExports,
     granularity: outputs.granularity(readGranularity(chip.gfx, draw)),
     drains,
     holdsPartialWaves: outputs.holdsPartialWaves(holds, drains),

@@ -9,7 +9,7 @@ import {
   TRACKED_UNIT_FAULTS,
   type TrackedUnits,
 } from './faults.js';
-import { coveredPlanes, type Granularity } from './granularity.js';
+import { type Granularity, getCoveredPlanes } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { ExitView } from './overlap-table.js';
 import type { FormingWave, PackerView } from './packer-view.js';
@@ -85,13 +85,13 @@ export class OverlapTracker {
     this.primitive = quads[offset + QUAD_COLUMN.PRIMITIVE];
     this.position = (y >> 1) * ((this.width + 1) >> 1) + (x >> 1);
     if (this.zoneSize !== 0) {
-      const across = Math.ceil(this.width / this.zoneSize);
-      this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
+      const zonesPerRow = Math.ceil(this.width / this.zoneSize);
+      this.zone = Math.floor(y / this.zoneSize) * zonesPerRow + Math.floor(x / this.zoneSize);
     }
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
     assert(x < this.width && (x & (2 * width - 1)) === 0, 'the quad is aligned to its size');
-    const visible = this.outputs.fragments(coveredFragments(quads, offset));
+    const visible = this.outputs.fragments(findCoveredFragments(quads, offset));
     for (let fragment = 0; fragment < 4; fragment++) {
       if (((visible >>> fragment) & 1) === 0) continue;
       const masks = quads[offset + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
@@ -216,7 +216,7 @@ export class OverlapTracker {
       this.units[this.unitCount++] = base;
       return;
     }
-    const planes = coveredPlanes(granularity, coverage);
+    const planes = getCoveredPlanes(granularity, coverage);
     for (let remaining = planes; remaining !== 0; remaining &= remaining - 1) {
       this.units[this.unitCount++] = base + 31 - Math.clz32(remaining & -remaining);
     }
@@ -224,7 +224,7 @@ export class OverlapTracker {
 }
 
 /** The fragments of a quad with at least one covered sample, as one bit per fragment. */
-function coveredFragments(quads: Int32Array, offset: number): number {
+function findCoveredFragments(quads: Int32Array, offset: number): number {
   const [upper, lower] = [quads[offset + QUAD_COLUMN.MASK01], quads[offset + QUAD_COLUMN.MASK23]];
   return (
     ((upper & 0xffff) === 0 ? 0 : 1) |

@@ -10,7 +10,7 @@ export interface FormingWave {
   };
 }
 
-/** The packer state that overlap detection looks up. */
+/** The packer state that overlap detection uses. */
 export interface PackerView {
   readonly exits: ExitView;
   readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;

@@ -6,15 +6,15 @@ import type { Freedoms } from '../../transactions/index.js';
  * The 10-bit id of the wave with the given sequence number in its packer (S-033). Sequence number -1 stands for the
  * wave before the first one. The first id, and the id at which ids wrap around, are freedoms (pops.md 5.5).
  */
-export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
+export function computeWaveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence: number): number {
   const idCount = freedoms.idWrap + 1;
   return (sequence + idCount + freedoms.idStart) % idCount;
 }
 
 /**
  * The newest-overlapped field of the collision argument (README, 13). GFX9 reports an id from before the last
- * wraparound one too small (S-039); later generations report it unchanged (S-040).
+ * wraparound as one too small (S-039); later generations report it unchanged (S-040).
  */
-export function newestField(gfx: Gfx, newest: number, current: number): number {
+export function computeNewestField(gfx: Gfx, newest: number, current: number): number {
   return factsOf(gfx).newestIdOffByOne && newest > current ? newest - 1 : newest;
 }

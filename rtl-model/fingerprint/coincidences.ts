@@ -33,12 +33,12 @@ export function findCoincidences(
   if (!together) return [];
   const candidates = nextPending.map((pending) => findCoincidingEvent(pending, units));
   const pairs = candidates.flatMap((a, first) =>
-    candidates.flatMap((b, second) => (coincide(a, b) ? [[first, second]] : [])),
+    candidates.flatMap((b, second) => (canCoincide(a, b) ? [[first, second]] : [])),
   );
   return [...pairs, ...findExitGroups(candidates)];
 }
 
-function coincide(a: CoincidingEvent | undefined, b: CoincidingEvent | undefined): boolean {
+function canCoincide(a: CoincidingEvent | undefined, b: CoincidingEvent | undefined): boolean {
   if (a === undefined || b === undefined || a.location !== b.location) return false;
   return COINCIDING_KINDS.has(`${a.kind} ${b.kind}`) || COINCIDING_KINDS.has(`${b.kind} ${a.kind}`);
 }

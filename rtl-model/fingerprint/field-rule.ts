@@ -29,13 +29,13 @@ interface Time {
 }
 
 /** A rule that hashes a field with a custom function, with the reason. */
-export interface Written<Owner = unknown> {
+export interface WriteRule<Owner = unknown> {
   readonly reason: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
 /** How the fingerprint treats a field that is not simply included unchanged. */
-export type FieldRule<Owner = never> = Excluded | Time | Written<Owner>;
+export type FieldRule<Owner = never> = Excluded | Time | WriteRule<Owner>;
 
 /**
  * The rules for the fields of a class, by name. Fields without a rule are included unchanged. A class whose instances
@@ -52,7 +52,7 @@ export const FIXED: Excluded = { excluded: 'fixed when the device is created' };
 /** The rule for fields that are read only by reports and run limits. */
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
-/** The rule for fields that each use resets and that are not used across events. */
+/** The rule for fields that are reset on each use and not used across events. */
 export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
 /** The rules for fields that connect an object to other objects. */

@@ -2,7 +2,7 @@ import { setting } from '../../transactions/index.js';
 import { haveWideEffects } from '../fault-reach.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
-import { type Footprint, nameOf } from './parts.js';
+import { type Footprint, formatWaveKey } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
@@ -28,7 +28,7 @@ export class FootprintBuilder implements Footprint {
    */
   recordRelease(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
-    this.additions.add(`held ${nameOf(wave)}`);
+    this.additions.add(`held ${formatWaveKey(wave)}`);
     this.reads.add('blocked');
     const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isScheduled;
     const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
@@ -56,13 +56,13 @@ export class FootprintBuilder implements Footprint {
    * may then count as well.
    */
   recordExit(wave: Wave): void {
-    const name = nameOf(wave);
+    const name = formatWaveKey(wave);
     this.writes.add(`exits ${wave.packer}`).add(`exited ${name}`).add(`section ${name}`);
     this.reads.add('blocked');
     if (this.units.context.facts.exitsByExport) this.writes.add(`visible ${wave.packer}`);
     if (this.isBlocked) this.writes.add('packers').add('blocked');
     for (const younger of wave.overlap.dependents) {
-      this.additions.add(`gate ${nameOf(younger)}`);
+      this.additions.add(`gate ${formatWaveKey(younger)}`);
       if (younger.section.messageArrived) this.recordExit(younger);
     }
   }

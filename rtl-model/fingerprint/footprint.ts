@@ -7,8 +7,8 @@ import { STATUS, type Wave } from '../wave.js';
 import { intersect } from './burst.js';
 import { FootprintBuilder } from './footprint-builder.js';
 import { recordCounterFall, recordRun } from './instruction-parts.js';
-import { delivers, listOutstanding } from './outstanding.js';
-import { type Footprint, nameOf } from './parts.js';
+import { listOutstanding, returnsData } from './outstanding.js';
+import { type Footprint, formatWaveKey } from './parts.js';
 import { findReleasers, mayWake } from './reach.js';
 import { findTouchedWords } from './touched-words.js';
 
@@ -53,7 +53,7 @@ function recordEvent(touched: FootprintBuilder, event: number): void {
       break;
     case UNIT.LDS_BANKS:
       touched.writes.add(`banks ${index}`);
-      for (const wave of units.localDataShare.accessesWaiting(index)) recordRegisterWrites(touched, wave);
+      for (const wave of units.localDataShare.getBankWaiters(index)) recordRegisterWrites(touched, wave);
       break;
     case UNIT.EXIT_ARRIVES:
       recordExitArrival(touched, units.records.at(index));
@@ -75,12 +75,12 @@ function recordEvent(touched: FootprintBuilder, event: number): void {
 }
 
 function recordRegisterWrites(touched: FootprintBuilder, wave: Wave): void {
-  touched.writes.add(`registers ${nameOf(wave)}`).add(`vectors ${nameOf(wave)}`);
+  touched.writes.add(`registers ${formatWaveKey(wave)}`).add(`vectors ${formatWaveKey(wave)}`);
 }
 
 /** Records a `WAVE` event. */
 function recordResume(touched: FootprintBuilder, wave: Wave): void {
-  touched.additions.add(`wave ${nameOf(wave)}`);
+  touched.additions.add(`wave ${formatWaveKey(wave)}`);
   // A wave that wakes up leaves the list of sleeping waves, which is traversed when the exiting id changes.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
@@ -96,17 +96,17 @@ function recordArbitration(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
   if (next !== undefined) {
-    touched.required.add(`requests ${nameOf(next)}`);
-    touched.reads.add(`vectors ${nameOf(next)}`);
+    touched.required.add(`requests ${formatWaveKey(next)}`);
+    touched.reads.add(`vectors ${formatWaveKey(next)}`);
     return;
   }
   touched.writes.add('exports');
-  for (const wave of exports.wavesWaiting(cycle)) touched.reads.add(`vectors ${nameOf(wave)}`);
+  for (const wave of exports.getWaitingWaves(cycle)) touched.reads.add(`vectors ${formatWaveKey(wave)}`);
 }
 
 function recordReturn(touched: FootprintBuilder, record: AccessRecord): void {
   const { wave, operation, instruction } = record;
-  if (delivers(record)) recordDataUse(touched, wave, instruction, record);
+  if (returnsData(record)) recordDataUse(touched, wave, instruction, record);
   recordCounterFall(touched, wave, operation.counter, record);
 }
 
@@ -124,8 +124,8 @@ function recordDataUse(
     ({ registers }) => !intersect(registers, defines),
   );
   const parts = isIndependent ? touched.additions : touched.writes;
-  parts.add(`registers ${nameOf(wave)}`);
-  if (defines.vectors.length > 0) parts.add(`vectors ${nameOf(wave)}`);
+  parts.add(`registers ${formatWaveKey(wave)}`);
+  if (defines.vectors.length > 0) parts.add(`vectors ${formatWaveKey(wave)}`);
 }
 
 /** Records an `LDS` event. */
@@ -135,17 +135,17 @@ function recordAnswer(touched: FootprintBuilder, wave: Wave, instruction: Instru
   else recordCounterFall(touched, wave, getCounter(touched.units.context.gfx, 'local'), instruction);
 }
 
-/** Records that the `exp` counter falls. The last export frees any registers that the wave has released. */
+/** Records that the `exp` counter decrements. The last export frees any registers that the wave has released. */
 function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Instruction): void {
   recordCounterFall(touched, wave, 'exp', returned);
   if (!wave.launch.releasesVectors) return;
-  touched.writes.add(`vectors ${nameOf(wave)}`);
+  touched.writes.add(`vectors ${formatWaveKey(wave)}`);
   touched.recordRelease(wave);
 }
 
 /** Records that a wave receives export space or the gate's flag, for which it may be waiting. */
 function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
-  const name = nameOf(wave);
+  const name = formatWaveKey(wave);
   if (status === STATUS.EXPORT_SPACE) touched.additions.add(`space ${name}`).add(`gate ${name}`);
   else {
     touched.additions.add(`ready ${name}`);
@@ -172,8 +172,8 @@ function recordLaunch(touched: FootprintBuilder): void {
   touched.writes.add('packers');
   if (touched.isBlocked || touched.hasWideFaults) touched.writes.add('blocked');
   const waiting = packers.flatMap((packer) => packer.waiting);
-  for (const wave of waiting) touched.writes.add(`wave ${nameOf(wave)}`);
-  for (const wave of findReleasers(touched.units, waiting)) touched.writes.add(`held ${nameOf(wave)}`);
+  for (const wave of waiting) touched.writes.add(`wave ${formatWaveKey(wave)}`);
+  for (const wave of findReleasers(touched.units, waiting)) touched.writes.add(`held ${formatWaveKey(wave)}`);
 }
 
 /** Records an `EXIT_ARRIVES` event. */
@@ -183,8 +183,8 @@ function recordExitArrival(touched: FootprintBuilder, wave: Wave): void {
   if (facts.exitsByExport) return;
   const counter = getCounter(gfx, 'message');
   recordCounterFall(touched, wave, counter, undefined);
-  if (!isLocal(touched, wave)) touched.writes.add(`${counter} ${nameOf(wave)}`);
-  if (!touched.countsExitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
+  if (!isLocal(touched, wave)) touched.writes.add(`${counter} ${formatWaveKey(wave)}`);
+  if (!touched.countsExitsAtMessage) touched.writes.add(`section ${formatWaveKey(wave)}`);
 }
 
 /**
@@ -209,6 +209,6 @@ function recordExitShown(touched: FootprintBuilder, packer: number): void {
       (wave?.status === STATUS.PARKED || wave?.status === STATUS.SLEEPING) &&
       mayWake(touched.units, packer, wave)
     )
-      touched.writes.add(`wave ${nameOf(wave)}`);
+      touched.writes.add(`wave ${formatWaveKey(wave)}`);
   if (touched.isBlocked) touched.writes.add('packers').add('blocked');
 }

@@ -9,14 +9,14 @@ import {
   ORDERED_PS_DONE,
   waitsForExportReady,
 } from '../../arch/index.js';
-import { counterNumber } from '../counted.js';
+import { getCounterNumber } from '../counted.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { CHECK_INTERVAL } from '../sq/spec.js';
 import { STATUS, type Wave } from '../wave.js';
 import { findBurst } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { listOutstanding } from './outstanding.js';
-import { nameOf } from './parts.js';
+import { formatWaveKey } from './parts.js';
 import { getPolledPacker } from './reach.js';
 
 /** The bits of the `s_sendmsg` immediate that select the message. */
@@ -34,7 +34,7 @@ export function recordRun(
   wave: Wave,
   returned: AccessRecord | Instruction | undefined,
 ): void {
-  const name = nameOf(wave);
+  const name = formatWaveKey(wave);
   const outstanding = listOutstanding(touched.units, wave, returned);
   const { visible, waits, requiredZero, definesVectors, mayOvertake } = findBurst(wave, outstanding);
   for (const counter of requiredZero) touched.required.add(`${counter} ${name}`);
@@ -57,13 +57,13 @@ function recordVisible(
       break;
     case 'sleep':
       // Whether a loop only polls depends on outstanding operations.
-      touched.reads.add(`${getCounter(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
+      touched.reads.add(`${getCounter(touched.units.context.gfx, 'message')} ${formatWaveKey(wave)}`);
       touched.recordPoll(getPolledPacker(touched.units, wave));
       break;
     case 'wait-event':
-      touched.additions.add(`ready ${nameOf(wave)}`);
+      touched.additions.add(`ready ${formatWaveKey(wave)}`);
       if (waitsForExportReady(touched.units.context.facts, immediate))
-        touched.required.add(`ready ${nameOf(wave)}`);
+        touched.required.add(`ready ${formatWaveKey(wave)}`);
       break;
     case 'setreg':
     case 'invalidate':
@@ -102,7 +102,7 @@ function recordIssue(
 
 /** Records that an export requests the bus. Checkers read the counters when a wave exits. */
 function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
-  const name = nameOf(wave);
+  const name = formatWaveKey(wave);
   recordCounterUse(touched, wave, 'exp');
   touched.additions.add(`space ${name}`).add(`requests ${name}`);
   touched.required.add(`space ${name}`);
@@ -111,21 +111,21 @@ function recordBusRequest(touched: FootprintBuilder, wave: Wave): void {
   for (const path of ['load', 'store'] as const) touched.reads.add(`${getCounter(gfx, path)} ${name}`);
 }
 
-/** Records that a counter increments. If the counter is at its maximum, the wave waits until it falls. */
+/** Records that a counter increments. If the counter is at its maximum, the wave waits until it decrements. */
 function recordCounterUse(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
-  if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
+  if (wave.counters[getCounterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.recordEverything();
-  touched.additions.add(`${counter} ${nameOf(wave)}`);
+  touched.additions.add(`${counter} ${formatWaveKey(wave)}`);
 }
 
 /** Records a message. Checkers read the counters when a wave exits. */
 function recordMessage(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
-    touched.additions.add(`exp ${nameOf(wave)}`);
-    touched.writes.add(`vectors ${nameOf(wave)}`);
+    touched.additions.add(`exp ${formatWaveKey(wave)}`);
+    touched.writes.add(`vectors ${formatWaveKey(wave)}`);
     touched.recordRelease(wave);
   } else if (message === ORDERED_PS_DONE) {
-    for (const counter of COUNTER_NAMES) touched.reads.add(`${counter} ${nameOf(wave)}`);
+    for (const counter of COUNTER_NAMES) touched.reads.add(`${counter} ${formatWaveKey(wave)}`);
   } else touched.recordEverything();
 }
 
@@ -136,7 +136,7 @@ export function recordCounterFall(
   counter: CounterName,
   returned: AccessRecord | Instruction | undefined,
 ): void {
-  const name = nameOf(wave);
+  const name = formatWaveKey(wave);
   touched.additions.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.additions.add(`wave ${name}`);
@@ -149,7 +149,7 @@ export function recordCounterFall(
 function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
-  const name = nameOf(wave);
+  const name = formatWaveKey(wave);
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
   for (const counter of COUNTER_NAMES) touched.additions.add(`${counter} ${name}`);

@@ -16,8 +16,10 @@ export function listOutstanding(
   wave: Wave,
   returned: AccessRecord | Instruction | undefined,
 ): readonly Outstanding[] {
-  const inMemory = memory.listAccesses(wave).filter((record) => record !== returned && delivers(record));
-  const local = localDataShare.operationsOf(wave).filter((instruction) => instruction !== returned);
+  const inMemory = memory.listAccesses(wave).filter((record) => record !== returned && returnsData(record));
+  const local = localDataShare
+    .getOutstandingOperations(wave)
+    .filter((instruction) => instruction !== returned);
   return [
     ...inMemory.map(({ operation, instruction }) => ({
       counter: operation.counter,
@@ -31,6 +33,6 @@ export function listOutstanding(
 }
 
 /** Whether an access returns data. */
-export function delivers({ operation }: AccessRecord): boolean {
+export function returnsData({ operation }: AccessRecord): boolean {
   return operation.access === 'load' || operation.returns === true;
 }

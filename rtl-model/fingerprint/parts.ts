@@ -39,6 +39,6 @@ export interface Footprint {
 }
 
 /** A wave's name, as used in part names. */
-export function nameOf({ packer, sequence }: Wave): string {
+export function formatWaveKey({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

@@ -27,7 +27,7 @@ export function mayWake(units: Units, packer: number, wave: Wave): boolean {
 /** The running waves whose release may change where any of the waiting waves will be placed at launch. */
 export function findReleasers({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const mayAffectAll = haveWideEffects(context.scenario.faults);
-  const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.homeProcessorOf(wave)));
+  const processors = waiting.map((wave) => (mayAffectAll ? undefined : launcher.findHomeProcessor(wave)));
   return launcher.running.filter(
     (wave) => wave !== undefined && processors.some((wgp) => wgp === undefined || wgp === wave.place.wgp),
   ) as readonly Wave[];

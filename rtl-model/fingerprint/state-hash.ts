@@ -67,24 +67,24 @@ export class StateHash {
 
   /** The hash so far, as two words. */
   get lanes(): readonly [number, number] {
-    return [finish(this.a), finish(this.b ^ Math.imul(this.a, FACTOR_B))];
+    return [finalise(this.a), finalise(this.b ^ Math.imul(this.a, FACTOR_B))];
   }
 
   /** The hash so far, as 16 hex digits. */
   get digest(): string {
     const [first, second] = this.lanes;
-    return hex(first) + hex(second);
+    return formatHex(first) + formatHex(second);
   }
 }
 
 /** A bijection on 32-bit integers that maps similar values to very different ones (the MurmurHash3 finaliser). */
-function finish(value: number): number {
+function finalise(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-function hex(word: number): string {
+function formatHex(word: number): string {
   return word.toString(16).padStart(8, '0');
 }

@@ -8,7 +8,7 @@ const LINE_WORDS = 32;
 export function findTouchedWords(record: AccessRecord): ReadonlySet<number> {
   const { operation, offsets, lines, lineCount } = record;
   const words = new Set<number>();
-  if (operation.space === 'image' || record.dwordsApart === true) {
+  if (operation.space === 'image' || record.hasDwordAddresses === true) {
     for (let i = 0; i < lineCount; i++)
       for (let word = 0; word < LINE_WORDS; word++) words.add(lines[i] * LINE_WORDS + word);
     return words;

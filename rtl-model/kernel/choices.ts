@@ -1,6 +1,6 @@
 /**
- * The only interface through which everything left to the hardware is decided. The list of answers is the schedule,
- * which can be recorded, replayed and shrunk.
+ * The only interface through which the hardware's choices are made. The list of answers is the schedule, which can be
+ * recorded, replayed and shrunk.
  */
 export interface Choices {
   /**

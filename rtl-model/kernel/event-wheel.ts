@@ -1,9 +1,16 @@
-import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
 import { assert } from './assert.js';
 import { type Calendar, NO_EVENT } from './calendar.js';
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
-import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
+import {
+  getDistanceInWord,
+  makeEmptyOccupancy,
+  type Occupancy,
+  occupy,
+  vacate,
+  WORD_SLOTS,
+} from './occupancy.js';
 
 const MIN_SPAN = WORD_SLOTS;
 const MAX_SPAN = 2 ** 20;
@@ -43,7 +50,7 @@ export class EventWheel implements Calendar {
     spanCycles: number,
     private readonly choices: Choices | null,
     private readonly point = 0,
-    private readonly memory: WordSource = OWN_MEMORY,
+    private readonly memory: WordSource = SEPARATE_MEMORY,
   ) {
     const isPowerOfTwo = (spanCycles & (spanCycles - 1)) === 0;
     if (!isPowerOfTwo || spanCycles < MIN_SPAN || spanCycles > MAX_SPAN) {
@@ -52,7 +59,7 @@ export class EventWheel implements Calendar {
     this.mask = spanCycles - 1;
     this.events = memory.take(spanCycles << ROW_BITS);
     this.counts = memory.take(spanCycles);
-    this.occupied = emptyOccupancy(spanCycles);
+    this.occupied = makeEmptyOccupancy(spanCycles);
   }
 
   /** The current cycle: that of the last event returned by `next`. */
@@ -90,7 +97,7 @@ export class EventWheel implements Calendar {
   next(): number {
     for (;;) {
       const slot = this.cycle & this.mask;
-      const distance = distanceInWord(this.occupied, slot);
+      const distance = getDistanceInWord(this.occupied, slot);
       if (distance < WORD_SLOTS) {
         this.cycle += distance;
         return this.take(slot + distance);

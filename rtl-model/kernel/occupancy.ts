@@ -1,3 +1,5 @@
+import { assert } from './assert.js';
+
 /**
  * One bit for each slot of a ring, in 32-bit words, so the next used slot can be found without scanning the empty ones.
  * The functions operate on a plain array, because a wrapper object would cost a twentieth of P1.
@@ -8,7 +10,8 @@ export type Occupancy = Int32Array;
 export const WORD_SLOTS = 32;
 
 /** An empty ring with `slots` slots, a power of two of at least `WORD_SLOTS`. */
-export function emptyOccupancy(slots: number): Occupancy {
+export function makeEmptyOccupancy(slots: number): Occupancy {
+  assert(slots % WORD_SLOTS === 0, 'a ring consists of whole words');
   return new Int32Array(slots / WORD_SLOTS);
 }
 
@@ -23,7 +26,7 @@ export function vacate(occupancy: Occupancy, slot: number): void {
 }
 
 /** The distance from `slot` to the next used slot within its word, or `WORD_SLOTS` if the rest of the word is empty. */
-export function distanceInWord(occupancy: Occupancy, slot: number): number {
+export function getDistanceInWord(occupancy: Occupancy, slot: number): number {
   const rest = occupancy[slot >> 5] >>> slot;
   return WORD_SLOTS - Math.clz32(~rest & (rest - 1));
 }

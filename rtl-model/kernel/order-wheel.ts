@@ -13,9 +13,9 @@ export interface PendingEvent {
   /** The token of the event that scheduled this one. */
   readonly by: number;
   /** In a timed model, the minimum delay after that event, in cycles. */
-  readonly least: number;
+  readonly minDelay: number;
   /** The latency within that delay that the hardware chooses, if there is one. */
-  readonly free: FreeLatency | undefined;
+  readonly freeLatency: FreeLatency | undefined;
 }
 
 /** A latency that the hardware can choose. */
@@ -90,7 +90,7 @@ export class OrderWheel implements Calendar {
     assert(delayCycles < ORDER_STRIDE, 'every delay is over by the next event');
     const token = this.tokens++;
     const { free } = this;
-    const pending = { event, token, queue, by: this.last, least: delayCycles, free };
+    const pending = { event, token, queue, by: this.last, minDelay: delayCycles, freeLatency: free };
     this.free = undefined;
     this.pendingEvents.push(pending);
     this.onScheduled?.(pending);
@@ -109,6 +109,7 @@ export class OrderWheel implements Calendar {
     const { pendingEvents } = this;
     if (pendingEvents.length === 0) return NO_EVENT;
     const indices = this.alternatives();
+    assert(indices.length > 0, 'if events are pending, one of them can be next');
     const n = this.together ? 2 * indices.length : indices.length;
     this.setSources(indices, n);
     const picked = this.choices.choose(this.point, n, this.sources, 0);

@@ -54,7 +54,7 @@ export class PctChoices implements Choices {
       this.demoted.length < this.changes.length &&
       this.changes[this.demoted.length].step === this.step
     ) {
-      this.demoted.push(sourceAt(point, winner, sources, first));
+      this.demoted.push(getSource(point, winner, sources, first));
       winner = this.highest(point, n, sources, first);
     }
     this.step++;
@@ -63,9 +63,9 @@ export class PctChoices implements Choices {
 
   private highest(point: number, n: number, sources: Int32Array | undefined, first: number): number {
     let best = 0;
-    let bestPriority = this.priority(sourceAt(point, 0, sources, first));
+    let bestPriority = this.priority(getSource(point, 0, sources, first));
     for (let alternative = 1; alternative < n; alternative++) {
-      const priority = this.priority(sourceAt(point, alternative, sources, first));
+      const priority = this.priority(getSource(point, alternative, sources, first));
       if (priority > bestPriority) {
         best = alternative;
         bestPriority = priority;
@@ -92,7 +92,7 @@ const ALTERNATIVE_BITS = 16;
 /**
  * The identity of an alternative. If no sources were passed, it is negative and thus different from every real source.
  */
-function sourceAt(
+function getSource(
   point: number,
   alternative: number,
   sources: Int32Array | undefined,

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
+import { getParameterIndex, greatestOf, SCALAR } from '../../arch/index.js';
 import { BANKS, PASS_LANES } from './spec.js';
 
 /** The parameters of each primitive are P0, P10 and P20. */
@@ -38,7 +38,7 @@ function addParameters(
 ): void {
   let last = -1;
   for (let quad = 0; quad < lanes / 4; quad++) {
-    const dword = parameterIndex(s[SCALAR.M0], quad, attribute, 0, component);
+    const dword = getParameterIndex(s[SCALAR.M0], quad, attribute, 0, component);
     if (dword === last) continue;
     last = dword;
     for (let selector = 0; selector < PARAMETERS_PER_PRIMITIVE; selector++) add(dword + 4 * selector);
@@ -50,7 +50,10 @@ function addParameters(
  * serves one dword per cycle (P-128). Lanes that access the same dword are served together, except in atomics.
  * A lane exchange takes one cycle per pass.
  */
-export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
+export function countAccessCycles(
+  request: MemoryRequest,
+  { access, bytes, betweenLanes }: MemoryOperation,
+): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);
   const perLane = access === 'atomic';
   const dwords = Math.ceil(bytes / 4);
@@ -69,8 +72,8 @@ function cyclesOfPass(
 ): number {
   const seen = new Set<number>();
   const load = new Int32Array(BANKS);
-  for (let left = lanes; left !== 0; left &= left - 1) {
-    const lane = first + 31 - Math.clz32(left & -left);
+  for (let bits = lanes; bits !== 0; bits &= bits - 1) {
+    const lane = first + 31 - Math.clz32(bits & -bits);
     for (let dword = 0; addresses[lane] >= 0 && dword < dwords; dword++) {
       const word = Math.floor(addresses[lane] / 4) + dword;
       if (!perLane && seen.has(word)) continue;

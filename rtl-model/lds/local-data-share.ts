@@ -10,13 +10,13 @@ import type { Wave } from '../wave.js';
 import { PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
-import { passCycles, requestsOfDirectRead } from './banks.js';
+import { countAccessCycles, requestsOfDirectRead } from './banks.js';
 import { LocalRecord } from './local-record.js';
 import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned } from './local-reports.js';
 import { performIndexed } from './perform.js';
 import { MAX_DWORDS } from './spec.js';
 
-/** What the LDS returns: either a parameter, which is counted like an export, or any other answer. */
+/** The kind of an LDS return: a parameter, which is counted like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
 
 /** The banks of a work-group processor, and whether an event is scheduled to step them. */
@@ -41,7 +41,7 @@ export class LocalDataShare {
     ...CONNECTIONS,
     free: { excluded: 'records not in use' },
     records: {
-      reason: 'operations are identified by content, whatever their record',
+      reason: 'operations are identified by content, regardless of their record',
       write: (records: readonly LocalRecord[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
@@ -121,13 +121,13 @@ export class LocalDataShare {
     reportIssued(this.context, record, record.request);
     countUp(wave, this.context.counted.local);
     const { simd, wgp } = wave.place;
-    const cycles = Math.max(1, passCycles(record.request, operation));
+    const cycles = Math.max(1, countAccessCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes at most one cycle');
     this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
     this.schedule(wgp);
   }
 
-  /** Answers a FLAT access none of whose lanes address LDS (P-142, P-143). */
+  /** Answers a FLAT access in which no lane addresses LDS (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     assert(wave.slot >= 0 && !wave.ended, 'only a running wave can get an answer');
     countUp(wave, this.context.counted.local);
@@ -192,13 +192,13 @@ export class LocalDataShare {
   }
 
   /** The wave's instructions whose answers are outstanding. */
-  operationsOf(wave: Wave): readonly Instruction[] {
+  getOutstandingOperations(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
   /** The waves of the indexed accesses waiting for a processor's banks, one entry per access. */
-  accessesWaiting(processor: number): readonly Wave[] {
+  getBankWaiters(processor: number): readonly Wave[] {
     const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }

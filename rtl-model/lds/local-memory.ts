@@ -1,4 +1,4 @@
-import { fieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
+import { getFieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
@@ -11,7 +11,7 @@ import { CAPACITY } from './spec.js';
 
 const DWORD_BYTES = 4;
 
-const NONE = new Int32Array(0);
+const EMPTY = new Int32Array(0);
 
 /**
  * The LDS memory of the work-group processors. Each wave has an allocation in its processor's memory: first
@@ -37,13 +37,13 @@ export class LocalMemory {
     this.allocations = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.facts.extraLdsUnitBytes / DWORD_BYTES;
     this.extra = Int32Array.from(plans, ({ draw }) => {
-      return unit * fieldOrZero(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
+      return unit * getFieldOrZero(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
     });
   }
 
   /** Number of dwords that a formed wave needs. */
   sizeOf(wave: Wave): number {
-    return parameterDwords(wave) + this.extra[wave.work.index];
+    return countWaveParameterDwords(wave) + this.extra[wave.work.index];
   }
 
   /** Whether nothing is allocated. */
@@ -63,7 +63,7 @@ export class LocalMemory {
     const { wgp } = wave.place;
     assert(dwords <= CAPACITY, 'an allocation fits in the LDS');
     wave.launch.localFirst = this.take(wgp, dwords);
-    wave.state.lds = this.wordsOf(wgp, wave.launch.localFirst, dwords);
+    wave.state.lds = this.getWords(wgp, wave.launch.localFirst, dwords);
   }
 
   /** Allocates space in a processor's memory, and returns its first dword. */
@@ -72,9 +72,9 @@ export class LocalMemory {
   }
 
   /** Returns the words of an allocation. */
-  wordsOf(processor: number, first: number, dwords: number): Int32Array {
-    assert(first >= 0 && first + dwords <= CAPACITY, 'an allocation lies within the LDS');
-    if (dwords === 0) return NONE;
+  getWords(processor: number, first: number, dwords: number): Int32Array {
+    assert(first >= 0 && first + dwords <= CAPACITY, 'an allocation is within the LDS');
+    if (dwords === 0) return EMPTY;
     this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
@@ -92,13 +92,13 @@ export class LocalMemory {
 }
 
 /** Number of parameter dwords that SPI loads for a wave. */
-export function parameterDwords(wave: Wave): number {
+export function countWaveParameterDwords(wave: Wave): number {
   const { attributes } = wave.work;
-  return attributes === 0 ? 0 : attributes * primitiveCount(wave) * PARAMETER_DWORDS;
+  return attributes === 0 ? 0 : attributes * countPrimitives(wave) * PARAMETER_DWORDS;
 }
 
 /** Number of primitives with quads in the wave. The quads of a primitive are consecutive. */
-function primitiveCount({ quads, quadCount }: Wave): number {
+function countPrimitives({ quads, quadCount }: Wave): number {
   let count = 1;
   for (let quad = 1; quad < quadCount; quad++) {
     const index = quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE;

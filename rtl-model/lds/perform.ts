@@ -23,8 +23,8 @@ function performLanes(
 ): void {
   const { bytes, dwords, access } = operation;
   const { data } = request;
-  for (let left = lanes; left !== 0; left &= left - 1) {
-    const lane = first + 31 - Math.clz32(left & -left);
+  for (let bits = lanes; bits !== 0; bits &= bits - 1) {
+    const lane = first + 31 - Math.clz32(bits & -bits);
     const address = request.addresses[lane] - (request.addresses[lane] % Math.min(bytes, 4));
     if (request.addresses[lane] < 0 || address + bytes > 4 * words.length) {
       for (let dword = 0; dword < dwords; dword++) data[dword * MAX_LANES + lane] = 0;

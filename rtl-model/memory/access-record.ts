@@ -16,11 +16,11 @@ const MAX_LINES = 2 * MAX_LANES * MAX_TEXELS;
 /** Maximum number of texels per access. */
 const ACCESS_TEXELS = MAX_LANES * MAX_TEXELS;
 
-/** Word offsets of a record's arrays in its single block of memory, starting with the addresses, two words each. */
-const DATA_AT = 2 * ACCESS_TEXELS;
-const OFFSETS_AT = DATA_AT + MAX_LANES * MAX_DWORDS;
-const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;
-const RECORD_WORDS = LINES_AT + MAX_LINES;
+/** Word offsets of the arrays in a record's memory block, which starts with the addresses at two words each. */
+const DATA_START = 2 * ACCESS_TEXELS;
+const OFFSETS_START = DATA_START + MAX_LANES * MAX_DWORDS;
+const LINES_START = OFFSETS_START + ACCESS_TEXELS;
+const RECORD_WORDS = LINES_START + MAX_LINES;
 
 /** An outstanding access. Records are pooled. */
 export class AccessRecord implements MemoryRequest {
@@ -29,8 +29,8 @@ export class AccessRecord implements MemoryRequest {
   readonly addresses: Float64Array;
   readonly data: Int32Array;
   texels?: NonNullable<MemoryRequest['texels']>;
-  dwordsApart?: boolean;
-  dwordsInside?: number;
+  hasDwordAddresses?: boolean;
+  dwordsInRange?: number;
   wave!: Wave;
   /** The wave's number, which remains valid after the wave's record is reused. */
   waveNumber = 0;
@@ -65,8 +65,8 @@ export class AccessRecord implements MemoryRequest {
   ) {
     const words = memory.take(RECORD_WORDS);
     this.addresses = new Float64Array(words.buffer, words.byteOffset, ACCESS_TEXELS);
-    this.data = words.subarray(DATA_AT, OFFSETS_AT);
-    this.offsets = words.subarray(OFFSETS_AT, LINES_AT);
-    this.lines = words.subarray(LINES_AT);
+    this.data = words.subarray(DATA_START, OFFSETS_START);
+    this.offsets = words.subarray(OFFSETS_START, LINES_START);
+    this.lines = words.subarray(LINES_START);
   }
 }

@@ -47,11 +47,11 @@ export function reportPerformed({ sink, now }: DeviceContext, record: AccessReco
     level: LEVEL_NAMES[level],
     data,
   } as const;
-  sink(level === LEVEL.L2 ? performed : { ...performed, cache: cacheNumber(record, level) });
+  sink(level === LEVEL.L2 ? performed : { ...performed, cache: getCacheNumber(record, level) });
 }
 
 /** The number of the cache that served an access. */
-function cacheNumber({ wave, operation }: AccessRecord, level: number): number {
+function getCacheNumber({ wave, operation }: AccessRecord, level: number): number {
   const { cu, wgp, shaderArray } = wave.place;
   if (level === LEVEL.GL1) return shaderArray;
   return operation.space === 'scalar' ? wgp : cu;

@@ -11,14 +11,14 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
   assert(record.fault === '', 'a faulting access is never performed');
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
-  else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
+  else if (isBytewise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
-    for (let base = 0; base < addressCount(record); base += MAX_LANES) {
+    for (let base = 0; base < countAddresses(record); base += MAX_LANES) {
       loadWords(map.words, record, record.lanesLo, base);
       loadWords(map.words, record, record.lanesHi, base + 32);
     }
   } else {
-    for (let base = 0; base < addressCount(record); base += MAX_LANES) {
+    for (let base = 0; base < countAddresses(record); base += MAX_LANES) {
       storeWords(map.words, record, record.lanesLo, base);
       storeWords(map.words, record, record.lanesHi, base + 32);
     }
@@ -29,21 +29,21 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
  * Whether the access is performed byte by byte: it is smaller than a dword, or has unaligned dwords, as
  * buffers allow in unaligned mode.
  */
-export function isByteWise(record: AccessRecord): boolean {
+export function isBytewise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
 /** Number of addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
-export function addressCount({ operation }: AccessRecord): number {
+export function countAddresses({ operation }: AccessRecord): number {
   return MAX_LANES * (operation.texelsPerLane ?? 1);
 }
 
 /** Visits the active lanes in ascending order. If lanes have several texels, the lanes are visited once per texel. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
-  const count = addressCount(record);
+  const count = countAddresses(record);
   for (let base = 0; base < count; base += MAX_LANES) {
-    for (let left = record.lanesLo; left !== 0; left &= left - 1) visit(base + 31 - Math.clz32(left & -left));
-    for (let left = record.lanesHi; left !== 0; left &= left - 1) visit(base + 63 - Math.clz32(left & -left));
+    for (let bits = record.lanesLo; bits !== 0; bits &= bits - 1) visit(base + 31 - Math.clz32(bits & -bits));
+    for (let bits = record.lanesHi; bits !== 0; bits &= bits - 1) visit(base + 63 - Math.clz32(bits & -bits));
   }
 }
 
@@ -60,8 +60,8 @@ function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base:
       data[lane] = offsets[lane] < 0 ? 0 : words[offsets[lane] >> 2];
     return;
   }
-  for (let left = lanes; left !== 0; left &= left - 1) {
-    const lane = base + 31 - Math.clz32(left & -left);
+  for (let bits = lanes; bits !== 0; bits &= bits - 1) {
+    const lane = base + 31 - Math.clz32(bits & -bits);
     const offset = offsets[lane];
     if (offset < 0) clearLane(record, lane);
     else {
@@ -81,8 +81,8 @@ function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base
     }
     return;
   }
-  for (let left = lanes; left !== 0; left &= left - 1) {
-    const lane = base + 31 - Math.clz32(left & -left);
+  for (let bits = lanes; bits !== 0; bits &= bits - 1) {
+    const lane = base + 31 - Math.clz32(bits & -bits);
     const offset = offsets[lane];
     if (offset < 0) continue;
     for (let dword = 0; dword < dwords; dword++) {

@@ -1,4 +1,4 @@
-import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -35,7 +35,7 @@ export class AddressMap {
   readonly bytes: Uint8Array;
   private lastFound: Region | undefined;
 
-  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
+  constructor(objects: readonly MemoryObject[], memory: WordSource = SEPARATE_MEMORY) {
     let offset = 0;
     this.regions = objects.map((object) => {
       const region = { object, first: object.address, end: object.address + object.bytes, offset };
@@ -53,7 +53,7 @@ export class AddressMap {
   }
 
   /** The object that contains all `size` bytes at an address, or undefined if none does. */
-  regionOf(address: number, size: number): Region | undefined {
+  findRegion(address: number, size: number): Region | undefined {
     const { lastFound } = this;
     if (lastFound !== undefined && contains(lastFound, address, size)) return lastFound;
     const region = this.regions.find((candidate) => contains(candidate, address, size));

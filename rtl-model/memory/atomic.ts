@@ -53,7 +53,7 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   fcmpswap: (old, operand, compare) => (floatFromBits(old) === floatFromBits(compare) ? operand : old),
 };
 
-const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
+const toSigned = (value: bigint): bigint => BigInt.asIntN(64, value);
 
 /** 64-bit atomics (`_x2`). Values are unsigned. */
 const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
@@ -63,8 +63,8 @@ const OPERATIONS_64: Readonly<Record<string, Operation64>> = {
   sub: (old, operand) => old - operand,
   rsub: (old, operand) => operand - old,
   mskor: (old, mask, bits) => (old & ~mask) | bits,
-  smin: (old, operand) => (signed(operand) < signed(old) ? operand : old),
-  smax: (old, operand) => (signed(operand) > signed(old) ? operand : old),
+  smin: (old, operand) => (toSigned(operand) < toSigned(old) ? operand : old),
+  smax: (old, operand) => (toSigned(operand) > toSigned(old) ? operand : old),
   umin: (old, operand) => (operand < old ? operand : old),
   umax: (old, operand) => (operand > old ? operand : old),
   and: (old, operand) => old & operand,

@@ -3,7 +3,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { arrayOf, cuCount } from '../placement.js';
+import { cuCount, findShaderArray } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -22,7 +22,7 @@ const L0_SLOTS = L0_BYTES / LINE_BYTES;
 /** Number of slots per GL1. Event indices are derived from it. */
 const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
 
-const PASSES = setting('middleCache', 'passes');
+const PASSES_THROUGH = setting('middleCache', 'passes');
 
 /** All caches of the modelled engine. Each is created on first use. */
 export class CacheSet {
@@ -42,7 +42,7 @@ export class CacheSet {
     private readonly evict: (line: LineSlot) => void,
   ) {
     const { hasGl1, coherentScope } = context.facts;
-    this.hasGl1 = hasGl1 && (coherentScope === undefined || context.freedoms.middleCache !== PASSES);
+    this.hasGl1 = hasGl1 && (coherentScope === undefined || context.freedoms.middleCache !== PASSES_THROUGH);
     this.firstGl1Event = cuCount(context.chip) * L0_SLOTS;
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
@@ -50,22 +50,22 @@ export class CacheSet {
   /** The cache nearest to the wave: its compute unit's L0 or its work-group processor's scalar cache (P-095). */
   firstFor({ wave, operation }: AccessRecord): LineCache {
     const { cu, wgp } = wave.place;
-    if (operation.space === 'scalar') return this.cacheOf(this.scalars, 'scalar', wgp, SCALAR_BYTES);
-    return this.cacheOf(this.l0s, 'L0', cu, L0_BYTES);
+    if (operation.space === 'scalar') return this.getCache(this.scalars, 'scalar', wgp, SCALAR_BYTES);
+    return this.getCache(this.l0s, 'L0', cu, L0_BYTES);
   }
 
   /** The GL1 of the wave's shader array (P-008, P-098). */
   gl1For({ wave }: AccessRecord): LineCache {
-    return this.gl1Of(wave.place.shaderArray);
+    return this.getGl1(wave.place.shaderArray);
   }
 
   /** The GL1 that an L0 writes to. Found without a wave, because the storing waves may have ended. */
   gl1OfL0({ index }: LineCache): LineCache {
-    return this.gl1Of(arrayOf(this.context.chip, index));
+    return this.getGl1(findShaderArray(this.context.chip, index));
   }
 
   /** The cache of the given kind that serves a wave, if it was ever used. Instruction caches are not included. */
-  ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
+  findWaveCache({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
     return kind === 'scalar' ? this.scalars[wgp] : undefined;
@@ -77,7 +77,7 @@ export class CacheSet {
   }
 
   /** The window line with the given key. */
-  lineOf(key: number): number {
+  lineFromKey(key: number): number {
     return key % this.map.lineCount;
   }
 
@@ -89,14 +89,14 @@ export class CacheSet {
     from: number,
     { access }: AccessRecord,
   ): void {
-    const slot = cache.slotFor(key);
-    if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
-    assert(cache.keyAt(slot) < 0, "the slot's previous line was evicted");
+    const slot = cache.chooseSlot(key);
+    if (cache.getKey(slot) >= 0) this.evict({ cache, slot });
+    assert(cache.getKey(slot) < 0, "the slot's previous line was evicted");
     cache.insert(slot, key, source.words, from);
     const { sink, now } = this.context;
     if (sink) {
       const { level, index } = cache;
-      const address = this.map.addressAt(this.lineOf(key) << LINE_SHIFT);
+      const address = this.map.addressAt(this.lineFromKey(key) << LINE_SHIFT);
       sink({ kind: 'line-filled', cycle: now, cache: level, index, address, access });
     }
   }
@@ -109,7 +109,7 @@ export class CacheSet {
   }
 
   /** The line that an event index refers to. */
-  ofEvent(index: number): LineSlot {
+  findEventLine(index: number): LineSlot {
     const isL0 = index < this.firstGl1Event;
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
     const firstSlot = isL0 ? index : index - this.firstGl1Event;
@@ -118,17 +118,17 @@ export class CacheSet {
     return { cache, slot: firstSlot % slots };
   }
 
-  /** Number of sets in a cache of the given size, or fewer if the knob makes caches small. */
-  private setCount(bytes: number): number {
+  /** Number of sets in a cache of the given size, or fewer if the `cacheSets` knob is set. */
+  private countSets(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);
   }
 
-  private gl1Of(shaderArray: number): LineCache {
-    return this.cacheOf(this.gl1s, 'GL1', shaderArray, GL1_BYTES);
+  private getGl1(shaderArray: number): LineCache {
+    return this.getCache(this.gl1s, 'GL1', shaderArray, GL1_BYTES);
   }
 
-  private cacheOf(
+  private getCache(
     caches: (LineCache | undefined)[],
     level: CacheLevel,
     index: number,
@@ -138,7 +138,7 @@ export class CacheSet {
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.outputs.keyCount(this.map.lineCount);
-      cache = new LineCache(level, index, this.setCount(bytes), keys, this.chooseWay, this.context.memory);
+      cache = new LineCache(level, index, this.countSets(bytes), keys, this.chooseWay, this.context.memory);
       caches[index] = cache;
     }
     return cache;

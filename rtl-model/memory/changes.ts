@@ -2,7 +2,11 @@ import { forEachLane } from './access.js';
 import type { AccessRecord } from './access-record.js';
 
 /** Performs a store or atomic with `perform`, and returns whether it changed any `words` addressed by its lanes. */
-export function changesWords(words: Int32Array, record: AccessRecord, perform: () => void): boolean {
+export function performAndDetectChange(
+  words: Int32Array,
+  record: AccessRecord,
+  perform: () => void,
+): boolean {
   const before = readTouchedWords(words, record);
   perform();
   return readTouchedWords(words, record).some((word, index) => word !== before[index]);

@@ -7,7 +7,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import type { CacheLevel } from './line-cache.js';
 import { withImmediateStores, withOrderedScalarLoads } from './path-faults.js';
-import { type CachePath, findScopelessStoreCache, findStoreCache, loadPath } from './policy.js';
+import { type CachePath, findLoadPath, findScopelessStoreCache, findStoreCache } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
@@ -28,7 +28,7 @@ export interface MemoryOutputs {
 const CLEAN_MEMORY: MemoryOutputs = {
   sentOperation: (operation) => operation,
   storeLevel: findStoreCache,
-  pathOf: loadPath,
+  pathOf: findLoadPath,
   keyOf: (_operation, line) => line,
   keyCount: (lines) => lines,
 };
@@ -44,28 +44,28 @@ export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
 
 /** Faults in caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
-  // Stores complete in L0 regardless of their bits.
+  // Stores complete in L0 regardless of their coherence bits.
   F147: () => ({ storeLevel: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
-  F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
-  F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
-  F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
+  F148: withForcedPath(({ space }) => (space === 'scalar' ? {} : { first: true })),
+  F149: withForcedPath((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
+  F153: withForcedPath(({ space }) => (space === 'scalar' ? { first: true } : {})),
   // Images get separate lines in L0, although other bindings access the same memory.
   F156: () => ({
     keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     keyCount: (lines) => 2 * lines,
   }),
   F209: () => ({
-    sentOperation: (operation) => (operation.access === 'load' ? withoutBits(operation) : operation),
+    sentOperation: (operation) => (operation.access === 'load' ? clearCoherenceBits(operation) : operation),
   }),
-  F248: servingAll(() => ({ streams: false })),
+  F248: withForcedPath(() => ({ streams: false })),
 };
 
-function withoutBits(operation: MemoryOperation): MemoryOperation {
+function clearCoherenceBits(operation: MemoryOperation): MemoryOperation {
   return { ...operation, glc: false, ...(operation.scope === undefined ? {} : { scope: 0 }) };
 }
 
-/** Lets caches serve the selected loads regardless of their bits. */
-function servingAll(
+/** Lets caches serve the selected loads regardless of their coherence bits. */
+function withForcedPath(
   always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
   return ({ pathOf }) => ({

@@ -1,4 +1,4 @@
-import { type CacheName, PASSED_FROM } from '../../arch/index.js';
+import { type CacheName, MIN_BYPASS_SCOPES } from '../../arch/index.js';
 import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -55,7 +55,7 @@ export class CacheHierarchy {
     const storeLevel = this.findStoreLevel(record);
     if (storeLevel !== undefined) return storeLevel === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
-    const path = this.pathOf(record);
+    const path = this.getPath(record);
     let level: number = LEVEL.L0;
     for (let i = 0; i < record.lineCount && level < LEVEL.L2; i++) {
       const line = record.lines[i];
@@ -83,14 +83,14 @@ export class CacheHierarchy {
    * written back.
    */
   writeBack(index: number): void {
-    const { cache, slot } = this.caches.ofEvent(index);
+    const { cache, slot } = this.caches.findEventLine(index);
     this.flush(cache, slot);
   }
 
   /** Invalidates a wave's caches of the given kinds, after writing their dirty bytes to GL2. */
   invalidate(wave: Wave, kinds: readonly CacheName[]): void {
     for (const kind of kinds) {
-      const cache = this.caches.ofWave(wave, kind);
+      const cache = this.caches.findWaveCache(wave, kind);
       cache?.forEachLine((slot) => this.evict(cache, slot, 'instruction'));
     }
   }
@@ -102,12 +102,12 @@ export class CacheHierarchy {
     return level === 'GL1' && !this.caches.hasGl1 ? undefined : level;
   }
 
-  private pathOf({ operation }: AccessRecord): CachePath {
+  private getPath({ operation }: AccessRecord): CachePath {
     return this.outputs.pathOf(this.context.gfx, operation);
   }
 
   private load(record: AccessRecord): number {
-    const path = this.pathOf(record);
+    const path = this.getPath(record);
     let nearest: number = LEVEL.L2;
     clearLanes(record);
     for (let i = 0; i < record.lineCount; i++) {
@@ -140,7 +140,7 @@ export class CacheHierarchy {
 
   /** Serves a line from a cache. The data stays valid for this access even if the line is evicted. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
-    assert(cache.keyAt(slot) >= 0, 'a line found in a cache is present');
+    assert(cache.getKey(slot) >= 0, 'a line found in a cache is present');
     this.found.source = cache;
     this.found.from = slot * LINE_WORDS;
     this.found.level = level;
@@ -207,7 +207,7 @@ export class CacheHierarchy {
   /** Writes the dirty bytes of all caches that the scope bypasses back to GL2. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
-      const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
+      const cache = scope < MIN_BYPASS_SCOPES[kind] ? undefined : this.caches.findWaveCache(wave, kind);
       cache?.forEachLine((slot) => this.flush(cache, slot));
     }
   }
@@ -235,7 +235,7 @@ export class CacheHierarchy {
     const { sink, now } = this.context;
     if (sink) {
       const { level, index } = cache;
-      const address = this.map.addressAt(this.caches.lineOf(cache.keyAt(slot)) << LINE_SHIFT);
+      const address = this.map.addressAt(this.caches.lineFromKey(cache.getKey(slot)) << LINE_SHIFT);
       sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by });
     }
     assert(cache.writers[slot] === undefined, 'an evicted line has been written back');
@@ -245,10 +245,10 @@ export class CacheHierarchy {
   private flush(cache: LineCache, slot: number): void {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
-    assert(cache.keyAt(slot) >= 0, 'bytes to write back belong to a line');
+    assert(cache.getKey(slot) >= 0, 'bytes to write back belong to a line');
     cache.writers[slot] = undefined;
     this.context.noteChange();
-    const line = this.caches.lineOf(cache.keyAt(slot));
+    const line = this.caches.lineFromKey(cache.getKey(slot));
     // The copy in GL1 is about to become stale.
     if (this.caches.hasGl1 && cache.level === 'L0') this.evictForStore(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);

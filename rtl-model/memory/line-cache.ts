@@ -1,4 +1,4 @@
-import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
@@ -30,7 +30,7 @@ export class LineCache {
     private readonly sets: number,
     keys: number,
     private readonly chooseWay: (ways: number) => number,
-    memory: WordSource = OWN_MEMORY,
+    memory: WordSource = SEPARATE_MEMORY,
   ) {
     const capacity = sets * WAYS;
     this.words = memory.take(capacity * LINE_WORDS);
@@ -48,12 +48,12 @@ export class LineCache {
   }
 
   /** The key of the line in a slot, or -1 if the slot is empty. */
-  keyAt(slot: number): number {
+  getKey(slot: number): number {
     return this.keys[slot];
   }
 
   /** Finds a slot for a new line: an empty slot in its set, or a chosen one whose line must be evicted first. */
-  slotFor(key: number): number {
+  chooseSlot(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {
       if (this.keys[first + way] < 0) return first + way;
@@ -102,8 +102,8 @@ export class LineCache {
   writeBack(slot: number, target: Uint8Array, to: number): void {
     assert(this.keys[slot] >= 0, 'a line being written back is present');
     for (let word = 0; word < MASK_WORDS; word++) {
-      for (let left = this.masks[slot * MASK_WORDS + word]; left !== 0; left &= left - 1) {
-        const offset = word * 32 + 31 - Math.clz32(left & -left);
+      for (let bits = this.masks[slot * MASK_WORDS + word]; bits !== 0; bits &= bits - 1) {
+        const offset = word * 32 + 31 - Math.clz32(bits & -bits);
         target[to + offset] = this.bytes[slot * LINE_BYTES + offset];
       }
       this.masks[slot * MASK_WORDS + word] = 0;

@@ -1,5 +1,5 @@
 import { assert } from '../kernel/assert.js';
-import { clearLane, forEachLane, isByteWise } from './access.js';
+import { clearLane, forEachLane, isBytewise } from './access.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { LineCache } from './line-cache.js';
 import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
@@ -18,12 +18,12 @@ export function clearLanes(record: AccessRecord): void {
 /** Copies the bytes that a load needs from one window line, whose copy starts at word `from` of `source`. */
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
-  const byteWise = isByteWise(record);
+  const bytewise = isBytewise(record);
   assert(from + LINE_WORDS <= source.words.length, 'the line is inside its source');
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
-    if (byteWise) {
+    if (bytewise) {
       forEachByte(offset, operation.bytes, line, (i, lineOffset) => {
         data[(i >> 2) * MAX_LANES + lane] |= source.bytes[from * 4 + lineOffset] << ((i & 3) * 8);
       });
@@ -39,7 +39,7 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
 
 /** Copies the bytes that a store writes to one line into a cache slot. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
-  assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is present');
+  assert(cache.getKey(slot) >= 0, 'a store writes to a line that is present');
   const { data, offsets, operation } = record;
   forEachLane(record, (lane) => {
     const offset = offsets[lane];

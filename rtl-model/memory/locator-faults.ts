@@ -9,23 +9,23 @@ export interface LocatorBoundary {
   locate: (record: AccessRecord) => void;
 }
 
-/** Number of lines that an access must touch for a faulty locator to forget the middle one. */
-const SPAN = 3;
+/** The faulty locator drops the middle line of an access that spans exactly this many lines. */
+const FAULTY_SPAN = 3;
 
-/** Faults in coalescing. */
+/** Coalescing faults. */
 export const LOCATOR_FAULTS: FaultTable<LocatorBoundary> = {
   F261: (locator) => {
     const locate = locator.locate.bind(locator);
     return {
       locate: (record) => {
         locate(record);
-        const isWhole = record.lanesLo === -1 && (record.lanesHi === -1 || record.lanesHi === 0);
-        if (record.lineCount !== SPAN || !isWhole) return;
-        const lines = record.lines.subarray(0, SPAN);
+        const allLanesActive = record.lanesLo === -1 && (record.lanesHi === -1 || record.lanesHi === 0);
+        if (record.lineCount !== FAULTY_SPAN || !allLanesActive) return;
+        const lines = record.lines.subarray(0, FAULTY_SPAN);
         const [first, last] = [leastOf(lines), greatestOf(lines)];
         const lanes = record.lanesHi === 0 ? MAX_LANES / 2 : MAX_LANES;
         const highest = greatestOf(record.offsets.subarray(0, lanes));
-        if (last - first !== SPAN - 1 || highest !== last << LINE_SHIFT) return;
+        if (last - first !== FAULTY_SPAN - 1 || highest !== last << LINE_SHIFT) return;
         lines.set([first, last]);
         record.lineCount = 2;
       },

@@ -1,7 +1,7 @@
-import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { SEPARATE_MEMORY, type WordSource } from '../../arch/index.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { addressCount } from './access.js';
+import { countAddresses } from './access.js';
 import { type AccessRecord, MAX_LANES } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
@@ -34,7 +34,7 @@ export class Locator {
 
   constructor(
     private readonly map: AddressMap,
-    memory: WordSource = OWN_MEMORY,
+    memory: WordSource = SEPARATE_MEMORY,
   ) {
     this.stamps = memory.take(map.lineCount);
   }
@@ -49,7 +49,7 @@ export class Locator {
     const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;
     this.locateEach(record, lanesLo, 0, from);
     this.locateEach(record, lanesHi, HALF, from);
-    for (let base = MAX_LANES; base < addressCount(record); base += MAX_LANES) {
+    for (let base = MAX_LANES; base < countAddresses(record); base += MAX_LANES) {
       this.locateEach(record, lanesLo, base, base);
       this.locateEach(record, lanesHi, base + HALF, base);
     }
@@ -59,10 +59,10 @@ export class Locator {
     }
   }
 
-  /** Locates the lanes of one mask, whose first lane is `base`, starting at lane `from`. */
+  /** Locates the lanes of a mask that starts at lane `base`, skipping those below `from`. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
-    for (let left = lanes; left !== 0; left &= left - 1) {
-      const lane = base + 31 - Math.clz32(left & -left);
+    for (let bits = lanes; bits !== 0; bits &= bits - 1) {
+      const lane = base + 31 - Math.clz32(bits & -bits);
       if (lane >= from && !this.locateLane(record, lane)) return;
     }
   }
@@ -95,7 +95,7 @@ export class Locator {
     if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) {
       this.touch(record, lowest);
       this.touch(record, highest);
-    } else for (let other = 1; other < lane; other++) this.touch(record, offsets[other]);
+    } else for (let i = 1; i < lane; i++) this.touch(record, offsets[i]);
     return lane;
   }
 
@@ -130,7 +130,7 @@ export class Locator {
 
   /** Switches to the object at an address. If there is none, records the fault and returns false. */
   private enter(record: AccessRecord, address: number, bytes: number): boolean {
-    const region = this.map.regionOf(address, bytes);
+    const region = this.map.findRegion(address, bytes);
     if (region === undefined) {
       record.fault = `nothing is mapped at 0x${address.toString(16)}`;
       return false;

@@ -12,7 +12,7 @@ import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import { reportIssued, reportPerformed } from './access-reports.js';
 import type { AddressMap } from './address-map.js';
-import { changesWords } from './changes.js';
+import { performAndDetectChange } from './changes.js';
 import {
   cleanMemory,
   MEMORY_BOUNDARY_FAULTS,
@@ -52,7 +52,7 @@ export class Memory {
     free: { excluded: 'record numbers; a reused record is set up again' },
     hierarchy: { excluded: 'stale caches are not searched' },
     records: {
-      reason: 'accesses are identified by content, whatever their record',
+      reason: 'accesses are identified by content, regardless of their record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
         walk.unordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));
@@ -193,7 +193,7 @@ export class Memory {
       return this.performAtLevel(record);
     }
     let level: number = LEVEL.L2;
-    const changed = changesWords(this.map.words, record, () => {
+    const changed = performAndDetectChange(this.map.words, record, () => {
       level = this.performAtLevel(record);
     });
     // Bytes in a cache are visible to the waves of its unit now, and to all waves after write-back.
@@ -232,15 +232,15 @@ export class Memory {
     const delay = this.translation.translate(record);
     assert(delay >= 0, 'a translation delay is not negative');
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
-    const latency = this.latency(operation, level);
+    const latency = this.chooseLatency(operation, level);
     if (operation.space === 'scalar') return delay + latency;
-    const { departureCycle: left } = record;
-    const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
-    assert(sent >= left, 'lines reach GL2 only after leaving the address unit');
+    const { departureCycle: departure } = record;
+    const sent = level === LEVEL.L2 ? this.channels.serve(record, departure) : departure;
+    assert(sent >= departure, 'lines reach GL2 only after leaving the address unit');
     return sent - now + delay + latency;
   }
 
-  private latency({ space, access }: MemoryOperation, level: number): number {
+  private chooseLatency({ space, access }: MemoryOperation, level: number): number {
     const { context } = this;
     const { freedoms } = context;
     if (level === LEVEL.L0) return context.latency(CHOICE.L0_LATENCY, freedoms.l0Latency);

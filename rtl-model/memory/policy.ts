@@ -1,5 +1,5 @@
 import type { Gfx, MemoryOperation } from '../../arch/index.js';
-import { factsOf, PASSED_FROM } from '../../arch/index.js';
+import { factsOf, MIN_BYPASS_SCOPES } from '../../arch/index.js';
 import type { CacheLevel } from './line-cache.js';
 
 /** The caches that may serve an access. It bypasses all other caches, which evict its line (S-102). */
@@ -18,11 +18,15 @@ export interface CachePath {
  * bypasses both (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses.
  * Atomics are performed in GL2 regardless of scope, which drivers do not set.
  */
-export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
+export function findLoadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };
   const { gl1Bit, hasGl1, slcStreams } = factsOf(gfx);
   if (scope !== undefined)
-    return { first: scope < PASSED_FROM.l0, gl1: hasGl1 && scope < PASSED_FROM.gl1, streams: false };
+    return {
+      first: scope < MIN_BYPASS_SCOPES.l0,
+      gl1: hasGl1 && scope < MIN_BYPASS_SCOPES.gl1,
+      streams: false,
+    };
   const bypassesGl1 = gl1Bit === 'glc' ? glc : dlc || (glc && slc);
   return { first: !glc, gl1: hasGl1 && !bypassesGl1, streams: slc && slcStreams };
 }
@@ -35,8 +39,8 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
 export function findStoreCache(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;
   if (scope === undefined) return glc || factsOf(gfx).storesWriteThrough ? undefined : 'L0';
-  if (scope < PASSED_FROM.l0) return 'L0';
-  return scope < PASSED_FROM.gl1 ? 'GL1' : undefined;
+  if (scope < MIN_BYPASS_SCOPES.l0) return 'L0';
+  return scope < MIN_BYPASS_SCOPES.gl1 ? 'GL1' : undefined;
 }
 
 /** Like `findStoreCache`, except that stores with a scope always write through to GL2. */

@@ -1,6 +1,6 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { queueOf, UNIT } from '../context.js';
-import { counterNumber, LOADS } from '../counted.js';
+import { getCounterNumber, LOADS } from '../counted.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
@@ -24,22 +24,22 @@ export class ReturnOrder {
 
   /** Like `perform`, but for the decrement of the counter. */
   return(wave: Wave, operation: MemoryOperation, earliest: number): number {
-    const path = counterNumber(operation.counter);
+    const path = getCounterNumber(operation.counter);
     const isSeparate = path === LOADS && returnsSeparately(wave, operation);
     return keepInOrder(wave.paths.lastReturn, operation, isSeparate ? PATH.image : path, earliest);
   }
 
   /** The queue in which a wave's accesses are performed, or `NO_QUEUE` if they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
-    return this.queue(UNIT.PERFORM, wave, operation, LOADS);
+    return this.getQueue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
   /** Like `performQueue`, but for the decrement of the counter. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
-    return this.queue(UNIT.RETURN, wave, operation, counterNumber(operation.counter));
+    return this.getQueue(UNIT.RETURN, wave, operation, getCounterNumber(operation.counter));
   }
 
-  private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
+  private getQueue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
     if (operation.space === 'scalar') return NO_QUEUE;
     return queueOf(
       unit,

@@ -27,16 +27,16 @@ export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F259: (hierarchy) => {
     const perform = hierarchy.perform.bind(hierarchy);
     const evictForStore = hierarchy.evictForStore.bind(hierarchy);
-    let isAtomic = false;
+    let handlingAtomic = false;
     return {
       perform: (record) => {
-        isAtomic = record.operation.access === 'atomic';
+        handlingAtomic = record.operation.access === 'atomic';
         const level = perform(record);
-        isAtomic = false;
+        handlingAtomic = false;
         return level;
       },
       evictForStore: (cache, key) => {
-        if (!isAtomic || cache.level !== 'GL1') evictForStore(cache, key);
+        if (!handlingAtomic || cache.level !== 'GL1') evictForStore(cache, key);
       },
     };
   },
@@ -74,14 +74,14 @@ function isScalar({ operation }: AccessRecord): boolean {
 
 /** Makes stores that write through to GL2 evict their lines from all caches of a kind. */
 function withSnooping(
-  cacheOf: (hierarchy: FaultableHierarchy, record: AccessRecord) => LineCache | undefined,
+  findCache: (hierarchy: FaultableHierarchy, record: AccessRecord) => LineCache | undefined,
 ): (hierarchy: FaultableHierarchy) => Partial<FaultableHierarchy> {
   return (hierarchy) => {
     const perform = hierarchy.perform.bind(hierarchy);
     const used = new Set<LineCache>();
     return {
       perform: (record) => {
-        const cache = cacheOf(hierarchy, record);
+        const cache = findCache(hierarchy, record);
         if (cache !== undefined) used.add(cache);
         const level = perform(record);
         if (record.operation.access === 'load' || record.dirtyLines > 0) return level;

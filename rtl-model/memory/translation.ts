@@ -7,12 +7,12 @@ import type { AccessRecord } from './access-record.js';
 
 const ACTION = { TRAP: setting('xnackAction', 'trap'), HALT: setting('xnackAction', 'halt') } as const;
 
-const NAMES = KNOBS.xnackAction.choices;
+const ACTION_NAMES = KNOBS.xnackAction.choices;
 
 const PERCENT = 100;
 
 /**
- * Translates addresses before every access. Whether a translation fails is a choice. On failure, the access
+ * Translates addresses before every access. A choice determines whether a translation fails. On failure, the access
  * is replayed, or a trap handler runs first while the wave is held, or the wave halts if there is no handler
  * (P-146 to P-149).
  */
@@ -37,7 +37,7 @@ export class Translation {
     const { sink, now } = this.context;
     const { waveNumber: wave, access } = record;
     const { pc } = record.instruction;
-    const action = NAMES[xnackAction];
+    const action = ACTION_NAMES[xnackAction];
     if (sink) sink({ kind: 'translation-failed', cycle: now, wave, pc, access, action });
     return delay;
   }

@@ -1,39 +1,39 @@
 import {
   alphaDecidesCoverage,
-  coverageAlphaTarget,
   EXPORT_TARGET,
-  registerOrZero,
+  getCoverageAlphaTarget,
+  getRegisterOrZero,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
-import { alphaMask } from './alpha-to-mask.js';
-import { colourOf, type KeptExport } from './exported-colours.js';
+import { getAlphaMask } from './alpha-to-mask.js';
+import { type PendingExport, readLaneColour } from './exported-colours.js';
 
-const COLOUR = new Float64Array(4);
+const SCRATCH_COLOUR = new Float64Array(4);
 
 /**
  * The samples of a lane's fragment that its alpha keeps, as coverage mask bits. In a coarse fragment, each pixel uses
  * its own position within its 2x2 block of screen pixels. All samples are kept if alpha is not used or not exported.
  */
-export function alphaCoverage(
+export function computeAlphaCoverage(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   { draw: { registers }, sampling: { samples } }: DrawPlan,
-  exports: readonly KeptExport[],
+  exports: readonly PendingExport[],
   quads: Int32Array,
   lane: number,
 ): number {
   if (!alphaDecidesCoverage(context.gfx, registers)) return -1;
   const alpha = findAlpha(context, registers, exports, lane);
   if (alpha === undefined) return -1;
-  const register = registerOrZero(registers, 'DB_ALPHA_TO_MASK');
+  const register = getRegisterOrZero(registers, 'DB_ALPHA_TO_MASK');
   const rate = quads[(lane >> 2) * QUAD_COLUMNS + QUAD_COLUMN.RATE];
   const pixels = 1 << ((rate & 3) + (rate >> 2));
   assert(pixels * samples <= 16, 'the mask has a bit for every sample of the fragment');
   let mask = 0;
   for (let pixel = 0; pixel < pixels; pixel++)
-    mask |= alphaMask(register, alpha, samples, indexInBlock(rate, lane, pixel)) << (pixel * samples);
+    mask |= getAlphaMask(register, alpha, samples, getIndexInBlock(rate, lane, pixel)) << (pixel * samples);
   return mask;
 }
 
@@ -41,22 +41,22 @@ export function alphaCoverage(
 function findAlpha(
   { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
   registers: DrawPlan['draw']['registers'],
-  exports: readonly KeptExport[],
+  exports: readonly PendingExport[],
   lane: number,
 ): number | undefined {
   const { MRTZ } = EXPORT_TARGET;
   const depth = exports.find(({ target }) => target === MRTZ);
-  const isInDepth = depth !== undefined && coverageAlphaTarget(gfx, registers, true) === MRTZ;
+  const isInDepth = depth !== undefined && getCoverageAlphaTarget(gfx, registers, true) === MRTZ;
   const all = isInDepth ? [{ ...depth, target: 0 }] : exports;
-  const formats = registerOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
-  return colourOf(gfx, all, formats, 0, lanes, lane, COLOUR) ? COLOUR[3] : undefined;
+  const formats = getRegisterOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
+  return readLaneColour(gfx, all, formats, 0, lanes, lane, SCRATCH_COLOUR) ? SCRATCH_COLOUR[3] : undefined;
 }
 
 /**
  * The index of a fragment's pixel within its 2x2 block of screen pixels. Single-pixel fragments are arranged
  * like their lanes.
  */
-function indexInBlock(rate: number, lane: number, pixel: number): number {
+function getIndexInBlock(rate: number, lane: number, pixel: number): number {
   const rateX = rate & 3;
   const column = rateX === 0 ? lane & 1 : pixel & 1;
   const row = rate >> 2 === 0 ? (lane >> 1) & 1 : (pixel >> rateX) & 1;

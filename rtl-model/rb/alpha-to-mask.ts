@@ -10,7 +10,7 @@ const OFFSET_ROUND = 1 << 16;
  * count, plus the pixel's offset in quarters (OFFSET_ROUND adds an eighth), rounded down. If alpha-to-coverage is
  * off, all bits are set.
  */
-export function alphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
+export function getAlphaMask(register: number, alpha: number, samples: number, pixelOfQuad: number): number {
   if ((register & ENABLE) === 0) return -1;
   const offset = (register >>> (OFFSET_LOW + 2 * pixelOfQuad)) & 3;
   const round = (register & OFFSET_ROUND) === 0 ? 0 : 0.5;

@@ -1,17 +1,17 @@
-import { EXPORT_TARGET, getDepthExportPosition, registerField, registerOrZero } from '../../arch/index.js';
+import { EXPORT_TARGET, getDepthExportPosition, getRegisterOrZero, registerField } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
-import type { KeptExport } from './exported-colours.js';
+import type { PendingExport } from './exported-colours.js';
 
 /** The sample masks exported by a wave, by lane. Undefined if the draw does not use them or the wave exported none. */
-export function exportedMasks(
+export function findExportedMasks(
   { gfx, lanes }: DeviceContext,
   { draw: { registers } }: DrawPlan,
-  exports: readonly KeptExport[],
+  exports: readonly PendingExport[],
 ): Int32Array | undefined {
   if (registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
-  const position = getDepthExportPosition(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
+  const position = getDepthExportPosition(getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
   const maskExport = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
   if (position === undefined || maskExport === undefined || !readsSource(maskExport, position.word))
     return undefined;

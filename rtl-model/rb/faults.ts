@@ -18,13 +18,13 @@ export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
   F37: () => ({
     enqueue: (queue, wave) => {
       const ahead = queue.at(-1);
-      const staysInOrder = ahead === undefined || firstCoverage(wave) === firstCoverage(ahead);
+      const staysInOrder = ahead === undefined || getFirstCoverage(wave) === getFirstCoverage(ahead);
       queue.splice(staysInOrder ? queue.length : queue.length - 1, 0, wave);
     },
   }),
 };
 
 /** The covered samples of a wave's first two fragments. */
-function firstCoverage({ quads }: { readonly quads: Int32Array }): number {
+function getFirstCoverage({ quads }: { readonly quads: Int32Array }): number {
   return quads[QUAD_COLUMN.MASK01];
 }

@@ -2,32 +2,32 @@ import {
   blendColour,
   type ColourFormat,
   decodeBlend,
+  getRegisterOrZero,
   packColour,
-  registerOrZero,
   unpackColour,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import type { Written } from '../fingerprint/field-rule.js';
+import type { WriteRule } from '../fingerprint/field-rule.js';
 import { CONNECTIONS, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
-import { alphaCoverage } from './alpha-coverage.js';
+import { computeAlphaCoverage } from './alpha-coverage.js';
 import { ColourBuffer } from './colour-buffer.js';
-import { colourOf, copyExport, type KeptExport } from './exported-colours.js';
-import { exportedMasks } from './exported-mask.js';
+import { copyExport, type PendingExport, readLaneColour } from './exported-colours.js';
+import { findExportedMasks } from './exported-mask.js';
 import { CLEAN_MERGE, MERGE_FAULTS, type MergeOutputs } from './faults.js';
 
 /** A wave whose colours have not been merged yet. */
-interface MergedWave {
+interface UnmergedWave {
   readonly number: number;
   readonly plan: DrawPlan;
   /** The quads, with the samples that passed the late tests. */
   quads: Int32Array;
-  readonly exports: KeptExport[];
+  readonly exports: PendingExport[];
   /** EXEC at the last export. The other lanes have been discarded. */
   lanesLo: number;
   lanesHi: number;
@@ -35,7 +35,7 @@ interface MergedWave {
 }
 
 /** Hashes a merger's waves, with each plan represented by its number. */
-const MERGED: Written = {
+const QUEUE_RULE: WriteRule = {
   reason: 'a plan is represented by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
     for (const queue of queues) {
@@ -56,7 +56,7 @@ export class OutputMerger {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...CONNECTIONS,
-    queues: MERGED,
+    queues: QUEUE_RULE,
     byWave: { excluded: 'the unfinished waves of the queues' },
     colour: SCRATCH,
     second: SCRATCH,
@@ -64,8 +64,8 @@ export class OutputMerger {
   };
 
   private readonly buffers: readonly ColourBuffer[];
-  private readonly queues: readonly MergedWave[][];
-  private readonly byWave = new Map<number, MergedWave>();
+  private readonly queues: readonly UnmergedWave[][];
+  private readonly byWave = new Map<number, UnmergedWave>();
   private readonly outputs: MergeOutputs;
   private readonly colour = new Float64Array(4);
   private readonly second = new Float64Array(4);
@@ -86,7 +86,7 @@ export class OutputMerger {
   formed({ number, packer, plan, quads, quadCount }: Wave): void {
     assert(!this.byWave.has(number), 'a wave is formed only once');
     assert(quadCount > 0, 'every wave has quads');
-    const wave: MergedWave = {
+    const wave: UnmergedWave = {
       number,
       plan,
       quads: quads.slice(0, quadCount * QUAD_COLUMNS),
@@ -143,49 +143,49 @@ export class OutputMerger {
     }
   }
 
-  private merge(wave: MergedWave): void {
+  private merge(wave: UnmergedWave): void {
     assert(wave.isFinished, 'a wave is merged only after it has ended');
     assert(!this.byWave.has(wave.number), 'a wave is merged only once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
     assert(lanes <= this.context.lanes, "a wave's quads fit in its lanes");
-    const masks = exportedMasks(this.context, wave.plan, wave.exports);
+    const masks = findExportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
       const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);
       if ((alive & 1) !== 0) this.mergeLane(wave, lane, masks?.[lane] ?? -1);
     }
   }
 
-  private mergeLane(wave: MergedWave, lane: number, exported: number): void {
+  private mergeLane(wave: UnmergedWave, lane: number, exported: number): void {
     const offset = (lane >> 2) * QUAD_COLUMNS;
     const masks = wave.quads[offset + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
     let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
-    if (mask !== 0) mask &= alphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
+    if (mask !== 0) mask &= computeAlphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
     if (mask === 0) return;
     for (const target of this.buffers.keys()) this.mergeTarget(wave, lane, target, mask);
   }
 
   private mergeTarget(
-    { plan, exports, quads }: MergedWave,
+    { plan, exports, quads }: UnmergedWave,
     lane: number,
     target: number,
     mask: number,
   ): void {
     const { gfx, lanes } = this.context;
     const { registers } = plan.draw;
-    const formats = registerOrZero(registers, 'SPI_SHADER_COL_FORMAT');
+    const formats = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT');
     const written =
-      (registerOrZero(registers, 'CB_TARGET_MASK') & registerOrZero(registers, 'CB_SHADER_MASK')) >>>
+      (getRegisterOrZero(registers, 'CB_TARGET_MASK') & getRegisterOrZero(registers, 'CB_SHADER_MASK')) >>>
       (4 * target);
     if ((written & 0xf) === 0) return;
-    const blend = decodeBlend(registerOrZero(registers, `CB_BLEND${target}_CONTROL`));
-    for (let left = mask; left !== 0; left &= left - 1) {
-      if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
-      const bit = 31 - Math.clz32(left & -left);
+    const blend = decodeBlend(getRegisterOrZero(registers, `CB_BLEND${target}_CONTROL`));
+    for (let bits = mask; bits !== 0; bits &= bits - 1) {
+      if (!readLaneColour(gfx, exports, formats, target, lanes, lane, this.colour)) return;
+      const bit = 31 - Math.clz32(bits & -bits);
       const texel = this.findTexel(quads, lane, bit, plan.sampling.samples, target);
       const { format, words } = this.buffers[target];
       unpackColour(format, words, texel, this.stored);
       if (blend !== undefined) {
-        colourOf(gfx, exports, formats, 1, lanes, lane, this.second);
+        readLaneColour(gfx, exports, formats, 1, lanes, lane, this.second);
         blendColour(gfx, format, blend, this.colour, this.second, this.stored);
       }
       for (let i = 0; i < 4; i++) if (((written >>> i) & 1) === 0) this.colour[i] = this.stored[i];

@@ -4,9 +4,9 @@ import type { DeviceContext } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
-import { type Bins, binsOf } from './bins.js';
+import { type Bins, getBins } from './bins.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
-import { quadEdge } from './footprint.js';
+import { getQuadAlignment } from './footprint.js';
 import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
@@ -21,8 +21,8 @@ export interface BinnedPrimitive {
 /**
  * The primitive batch binner. It takes the primitives of a draw in batches, and replays each batch bin by
  * bin. A primitive occurs once for every bin it may touch (P-009). Each pixel is in one bin, and primitives
- * keep their order within a bin, so the order at each pixel is that of the draw, whatever the order of the
- * bins. If the knobs or the draw disable binning (`binsOf`), the whole area is a single bin. Out-of-order
+ * keep their order within a bin, so each pixel sees them in draw order, regardless of the order of the
+ * bins. If the knobs or the draw disable binning (`getBins`), the whole area is a single bin. Out-of-order
  * rasterisation may swap neighbours.
  */
 export class Binner {
@@ -71,7 +71,7 @@ export class Binner {
     const { freedoms, gfx } = context;
     const { draw } = plan;
     this.ordered = draw.interlock.endsWith('-ordered');
-    this.shape = binsOf(gfx, draw, freedoms);
+    this.shape = getBins(gfx, draw, freedoms);
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     const { enabled } = this.shape;
     const [width, height] = this.outputs.binSize(this.shape.width, this.shape.height);
@@ -80,7 +80,7 @@ export class Binner {
     assert(Number.isInteger(this.primitiveCount), 'every primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins contain whole coarse quads, so each fragment occurs once.
-    const edge = quadEdge(plan.sampling.footprint);
+    const edge = getQuadAlignment(plan.sampling.footprint);
     this.width = enabled ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = enabled ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
     this.columnCount = Math.max(1, Math.ceil(area.right / this.width));
@@ -95,7 +95,7 @@ export class Binner {
       while (this.bin < this.binCount) {
         const clip = this.binRect();
         while (this.position < this.end) {
-          const primitive = this.primitiveAt(this.position++);
+          const primitive = this.getPrimitive(this.position++);
           if (!this.touches(primitive, clip)) continue;
           assert(primitive >= this.first && primitive < this.end, 'the primitive is in its batch');
           this.current.primitive = primitive;
@@ -109,7 +109,7 @@ export class Binner {
     }
   }
 
-  private primitiveAt(position: number): number {
+  private getPrimitive(position: number): number {
     if (this.swapped) {
       const neighbour = this.first + ((position - this.first) ^ 1);
       if (neighbour < this.end) return neighbour;
@@ -129,7 +129,7 @@ export class Binner {
     this.bin = 0;
     this.backwards = binCount > 1 && shape.reordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
-    assert(this.end > this.first && this.end <= primitiveCount, 'a batch lies within its draw');
+    assert(this.end > this.first && this.end <= primitiveCount, 'a batch is within its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.onEntered(primitive);
     return true;
   }

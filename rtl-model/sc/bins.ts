@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { fieldOrZero } from '../../arch/index.js';
+import { getFieldOrZero } from '../../arch/index.js';
 import type { Draw, Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
@@ -29,15 +29,15 @@ const EXTENDED_BIN = 32;
 const VECTOR_PRIMITIVES = 21;
 
 /**
- * The bins of a draw, from PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it, the knob `binning`
+ * The bins of a draw, from PA_SC_BINNER_CNTL_0 and _1. If these allow binning but do not force it, the `binning` knob
  * decides. `binSize` replaces their bin size unless it is 0, and `batchPrimitives` is an additional limit on the size
  * of a batch. A limit of 0 in a register means no limit. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves
  * (inference). A batch ends with its draw, which is the minimum that CONTEXT_STATES_PER_BIN and
  * PERSISTENT_STATES_PER_BIN can require, so transitions have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
-export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
-  const field0 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
-  const field1 = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
+export function getBins(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
+  const field0 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
+  const field1 = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
   const mode = field0('BINNING_MODE');
   const edge = (axis: 'X' | 'Y'): number => {
     if (freedoms.binSize !== 0) return freedoms.binSize;

@@ -38,7 +38,7 @@ export class Drain {
    * The effect of the chip's bug on the selected quad of a draw that does not drain: none, a missed overlap,
    * or a hang (S-129).
    */
-  bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
+  chooseBugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
     if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';

@@ -30,7 +30,7 @@ export interface Footprint {
  *
  * @param sampleMasks coverable samples of each pixel of an aligned 2x2 square
  */
-export function footprintOf(
+export function createFootprint(
   samples: number,
   sampleMasks: readonly number[],
   rate: ShadingRate = FINE,
@@ -58,6 +58,6 @@ export function footprintOf(
 }
 
 /** Alignment of the footprint's quads in fine pixels, or 1 if fragments are pixels. */
-export function quadEdge({ rate, width, height }: Footprint): number {
+export function getQuadAlignment({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

@@ -3,7 +3,7 @@ import { type CollisionPorts, describeCollision } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
 import type { Wave } from '../wave.js';
 
-/** Admits a packer's closed wave and describes its overlaps. Implemented by the model, or by a design in its place. */
+/** Admits a packer's closed wave and describes its overlaps. Implemented by the model or by a replacement design. */
 export interface Formation {
   /**
    * Whether the closed wave is formed now; `hasRoom` tells whether the id window and the queue have room. Called
@@ -12,12 +12,12 @@ export interface Formation {
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What a rejected wave is waiting for other than room, or undefined if only for room. */
+  /** What else a rejected wave is waiting for, or undefined if only for room. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 
 /** The model's own formation, which is immediate if there is room. */
-export function modelFormation(context: DeviceContext): Formation {
+export function createModelFormation(context: DeviceContext): Formation {
   return {
     admits: (_, hasRoom) => hasRoom,
     describe: (wave, overlaps, ports) => describeCollision(context, wave, overlaps, ports),

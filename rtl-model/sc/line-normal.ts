@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
  * it is half the width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit,
  * with halves rounded away from the line, so a line has the same shape everywhere.
  */
-export function lineNormal(
+export function computeLineNormal(
   dx: number,
   dy: number,
   half: number,

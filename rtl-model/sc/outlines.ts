@@ -3,7 +3,7 @@ import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { lineNormal } from './line-normal.js';
+import { computeLineNormal } from './line-normal.js';
 
 /** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for primitives that reach the scan converter. */
 export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 17 } as const;
@@ -30,14 +30,14 @@ export interface PrimitiveShape {
 }
 
 /** The type of a draw's primitives, which is one of `PRIMITIVE_TYPE`. */
-export function primitiveType(gfx: Gfx, { registers }: Draw): number {
+export function getPrimitiveType(gfx: Gfx, { registers }: Draw): number {
   return registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
 }
 
 /** The shape of a draw's primitives (PA_SU_POINT_SIZE, PA_SU_LINE_CNTL, PA_SC_LINE_CNTL). */
-export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
+export function getPrimitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
   const { registers } = draw;
-  const type = primitiveType(gfx, draw);
+  const type = getPrimitiveType(gfx, draw);
   const size = (name: string): number => (registerField(gfx, registers, name) ?? HALF_PIXEL) * SIZE_UNIT;
   const width = type === PRIMITIVE_TYPE.LINES ? 'PA_SU_LINE_CNTL.WIDTH' : 'PA_SU_POINT_SIZE.WIDTH';
   return {
@@ -133,8 +133,8 @@ export class Outlines {
   private buildLine(from: number): void {
     const v = this.vertices;
     const [x0, y0, x1, y1] = [v[from], v[from + 1], v[from + 2], v[from + 3]];
-    const [nx, ny] = lineNormal(x1 - x0, y1 - y0, this.shape.halfWidth, this.shape.perpendicular);
-    assert(Number.isInteger(nx) && Number.isInteger(ny), 'line corners lie on the grid');
+    const [nx, ny] = computeLineNormal(x1 - x0, y1 - y0, this.shape.halfWidth, this.shape.perpendicular);
+    assert(Number.isInteger(nx) && Number.isInteger(ny), 'line corners are on the grid');
     this.build(x0 - nx, y0 - ny, x1 - nx, y1 - ny, x1 + nx, y1 + ny);
   }
 }

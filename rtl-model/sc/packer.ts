@@ -7,7 +7,7 @@ import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
@@ -58,8 +58,8 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the forming wave must close, if it cannot yet because the queue or the id window is full or its
-   * formation must wait.
+   * Why the forming wave must close but cannot yet, because the queue or the id window is full or its formation
+   * must wait.
    */
   private closing: WaveClosing | undefined;
   /** What else the next quad is waiting for. */
@@ -91,7 +91,7 @@ export class Packer implements LaunchQueue {
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
     this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
-    this.collision = collisionPorts(overlap, tracker);
+    this.collision = createCollisionPorts(overlap, tracker);
     context.inject<PackerBoundary>(this, PACKER_BOUNDARY_FAULTS);
   }
 
@@ -126,12 +126,12 @@ export class Packer implements LaunchQueue {
     );
     if (ordered) overlap.select(quads, offset, granularity);
     if (this.mustWait(plan)) return false;
-    const reason = this.breakBefore(plan, quads, offset);
+    const reason = this.findBreakReason(plan, quads, offset);
     if (reason !== undefined) {
       this.close(reason);
       if (this.closing !== undefined || this.mustWait(plan)) return false;
     }
-    const bug = mayMiss && ordered ? this.drain.bugOutcome(this.forming) : 'none';
+    const bug = mayMiss && ordered ? this.drain.chooseBugOutcome(this.forming) : 'none';
     if (bug === 'stuck') {
       this.blocked = 'drain';
       return false;
@@ -174,7 +174,7 @@ export class Packer implements LaunchQueue {
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;
-    if (this.context.now < this.dueCycle(this.forming)) this.armTimeout();
+    if (this.context.now < this.getDueCycle(this.forming)) this.armTimeout();
     else this.closePartial('timeout');
   }
 
@@ -191,7 +191,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Retries whatever was blocked. */
+  /** Retries what was blocked. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);
@@ -245,7 +245,7 @@ export class Packer implements LaunchQueue {
    * Why the forming wave must close before the selected quad, or undefined if the quad may join it. An overlap may
    * start a new layer instead of closing the wave.
    */
-  private breakBefore(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
+  private findBreakReason(plan: DrawPlan, quads: Int32Array, offset: number): WaveClosing | undefined {
     const { forming } = this;
     if (forming === undefined) return undefined;
     const [x, y] = [quads[offset + QUAD_COLUMN.X], quads[offset + QUAD_COLUMN.Y]];
@@ -282,7 +282,7 @@ export class Packer implements LaunchQueue {
   }
 
   private armTimeout(): void {
-    const due = this.dueCycle(this.forming!);
+    const due = this.getDueCycle(this.forming!);
     assert(due >= this.context.now, 'a time-out is in the future');
     if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
@@ -290,7 +290,7 @@ export class Packer implements LaunchQueue {
   }
 
   /** The cycle in which the wave closes if no more quads arrive. */
-  private dueCycle({ plan }: Wave): number {
+  private getDueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
 
@@ -314,7 +314,7 @@ export class Packer implements LaunchQueue {
     assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in order');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
-    wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
+    wave.id = computeWaveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
     this.ports.formation.describe(wave, this.overlaps, this.collision);
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id is within its range');
     this.ports.tracker.add(wave);
@@ -331,7 +331,7 @@ export class Packer implements LaunchQueue {
 }
 
 /** The parts of overlap tracking and the packer's exits that are needed to describe a formed wave. */
-function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
+function createCollisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),
     falseOverlap: overlap.falseOverlap,

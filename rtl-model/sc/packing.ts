@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, fieldOrZero } from '../../arch/index.js';
+import { factsOf, getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** How a draw's quads are packed into waves, according to its registers. */
@@ -32,8 +32,8 @@ const COUNTDOWN_STEP = 16;
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
 /** The packing of a draw, from PA_SC_SHADER_CONTROL alone, whether or not RSRC2 enables the argument. */
-export function packingOf(gfx: Gfx, draw: Draw): Packing {
-  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
+export function getPacking(gfx: Gfx, draw: Draw): Packing {
+  const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   return {
     layers:
       factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,

@@ -2,7 +2,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
-import { type Footprint, footprintOf } from './footprint.js';
+import { createFootprint, type Footprint } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
 /** Index of the fourth edge, which triangles do not have. */
@@ -67,8 +67,8 @@ export class Rasteriser {
   }
 
   /** Creates a rasteriser for fine pixels whose samples may all be covered. */
-  static ofSamples(samples: number): Rasteriser {
-    return new Rasteriser(footprintOf(samples, ALL_SAMPLES));
+  static forSamples(samples: number): Rasteriser {
+    return new Rasteriser(createFootprint(samples, ALL_SAMPLES));
   }
 
   /**
@@ -97,10 +97,10 @@ export class Rasteriser {
       bottom = Math.max(bottom, v[i + 1]);
     }
     const { width, height } = this.footprint;
-    const x = firstPixel(left, clip.left) & -(2 * width);
-    const y = firstPixel(top, clip.top) & -(2 * height);
-    const endX = lastPixel(right, clip.right);
-    const endY = lastPixel(bottom, clip.bottom);
+    const x = getFirstPixel(left, clip.left) & -(2 * width);
+    const y = getFirstPixel(top, clip.top) & -(2 * height);
+    const endX = getLastPixel(right, clip.right);
+    const endY = getLastPixel(bottom, clip.bottom);
     for (let row = y; row <= endY; row += 2 * height) this.rasteriseRow(x, endX, row, primitive);
   }
 
@@ -136,17 +136,17 @@ export class Rasteriser {
     const { clip, masks, right, below } = this;
     const isInside =
       x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;
-    const allowed0 = isInside ? masks[0] : this.withinClip(0, x, y);
-    const allowed1 = isInside ? masks[1] : this.withinClip(1, x, y);
-    const allowed2 = isInside ? masks[2] : this.withinClip(2, x, y);
-    const allowed3 = isInside ? masks[3] : this.withinClip(3, x, y);
-    let mask01 = this.inside(0, e0, e1, e2) & allowed0;
-    mask01 |= (this.inside(1, e0, e1, e2) & allowed1) << 16;
-    let mask23 = this.inside(2, e0, e1, e2) & allowed2;
-    mask23 |= (this.inside(3, e0, e1, e2) & allowed3) << 16;
+    const allowed0 = isInside ? masks[0] : this.findWithinClip(0, x, y);
+    const allowed1 = isInside ? masks[1] : this.findWithinClip(1, x, y);
+    const allowed2 = isInside ? masks[2] : this.findWithinClip(2, x, y);
+    const allowed3 = isInside ? masks[3] : this.findWithinClip(3, x, y);
+    let mask01 = this.findInside(0, e0, e1, e2) & allowed0;
+    mask01 |= (this.findInside(1, e0, e1, e2) & allowed1) << 16;
+    let mask23 = this.findInside(2, e0, e1, e2) & allowed2;
+    mask23 |= (this.findInside(3, e0, e1, e2) & allowed3) << 16;
     if (this.edges.count > FOURTH) {
-      mask01 &= this.insideFourth(0, x, y) | (this.insideFourth(1, x, y) << 16);
-      mask23 &= this.insideFourth(2, x, y) | (this.insideFourth(3, x, y) << 16);
+      mask01 &= this.findInsideFourth(0, x, y) | (this.findInsideFourth(1, x, y) << 16);
+      mask23 &= this.findInsideFourth(2, x, y) | (this.findInsideFourth(3, x, y) << 16);
     }
     if ((mask01 | mask23) === 0) return;
     assert(primitive >= 0, "a quad carries its primitive's number");
@@ -162,7 +162,7 @@ export class Rasteriser {
   }
 
   /** The points of a fragment inside the first three edges, whose values at the quad's corner are `e0` to `e2`. */
-  private inside(fragment: number, e0: number, e1: number, e2: number): number {
+  private findInside(fragment: number, e0: number, e1: number, e2: number): number {
     const { steps, points } = this;
     const count = FRAGMENTS * points;
     let mask = 0;
@@ -174,7 +174,7 @@ export class Rasteriser {
     return mask;
   }
 
-  private insideFourth(fragment: number, x: number, y: number): number {
+  private findInsideFourth(fragment: number, x: number, y: number): number {
     const { a, b, c } = this.edges;
     const { points } = this;
     const corner = a[FOURTH] * x * SUBPIXELS + b[FOURTH] * y * SUBPIXELS + c[FOURTH];
@@ -187,16 +187,16 @@ export class Rasteriser {
   }
 
   /** The points of the fragment that can be covered and are within the clip rectangle. */
-  private withinClip(fragment: number, x: number, y: number): number {
+  private findWithinClip(fragment: number, x: number, y: number): number {
     const { clip, right, below, masks } = this;
     const left = x + (fragment & 1) * right;
     const top = y + (fragment >> 1) * below;
     if (left >= clip.left && top >= clip.top && left + right <= clip.right && top + below <= clip.bottom)
       return masks[fragment];
-    return masks[fragment] & this.clippedPoints(fragment, x, y);
+    return masks[fragment] & this.getClippedPoints(fragment, x, y);
   }
 
-  private clippedPoints(fragment: number, x: number, y: number): number {
+  private getClippedPoints(fragment: number, x: number, y: number): number {
     const { points, x: dx, y: dy } = this.footprint;
     const { left, top, right, bottom } = this.clip;
     let mask = 0;
@@ -215,10 +215,10 @@ export class Rasteriser {
   }
 }
 
-function firstPixel(coordinate: number, first: number): number {
+function getFirstPixel(coordinate: number, first: number): number {
   return Math.max(first, Math.floor(coordinate / SUBPIXELS));
 }
 
-function lastPixel(coordinate: number, end: number): number {
+function getLastPixel(coordinate: number, end: number): number {
   return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS));
 }

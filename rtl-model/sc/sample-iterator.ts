@@ -1,7 +1,7 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { iterationMask, type Sampling } from './sampling.js';
+import { computeIterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
 
 /**
@@ -24,7 +24,7 @@ export class SampleIterator {
   private offset = 0;
 
   constructor(sampling: Sampling) {
-    const mask = iterationMask(sampling.footprint.points, sampling.iterations);
+    const mask = computeIterationMask(sampling.footprint.points, sampling.iterations);
     this.iterations = sampling.iterations;
     assert(
       sampling.footprint.points % this.iterations === 0,

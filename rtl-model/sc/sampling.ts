@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
-import { fieldOrZero } from '../../arch/index.js';
+import { getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { type Footprint, footprintOf } from './footprint.js';
+import { createFootprint, type Footprint } from './footprint.js';
 import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 
 /** Where in a pixel to evaluate an input. */
@@ -16,9 +16,9 @@ export interface Sampling {
   /** Number of invocations for a fully covered pixel: 1, or more with sample-rate shading. */
   readonly iterations: number;
   /** The `LOCATION` of the floating-point position. */
-  readonly positionAt: number;
+  readonly positionLocation: number;
   /** The `LOCATION` of each set of barycentrics named after the centre or the centroid. */
-  readonly barycentricsAt: Readonly<Record<Barycentrics, number>>;
+  readonly barycentricLocations: Readonly<Record<Barycentrics, number>>;
 }
 
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
@@ -28,19 +28,23 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
  * is the log2 of the number of invocations (corpus: registers of the sample-rate shaders), which is at most one per
  * sample.
  */
-export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
-  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
+export function getSampling(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
+  const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   const requested =
     field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,
-    footprint: footprintOf(draw.samples, sampleMasks(draw.registers), shadingRateOf(gfx, draw, forcesFine)),
+    footprint: createFootprint(
+      draw.samples,
+      getSampleMasks(draw.registers),
+      shadingRateOf(gfx, draw, forcesFine),
+    ),
     iterations: Math.min(requested, draw.samples),
-    positionAt:
+    positionLocation:
       field('SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1
         ? LOCATION.CORNER
         : field('SPI_BARYC_CNTL.POS_FLOAT_LOCATION'),
-    barycentricsAt: barycentricsAt(field),
+    barycentricLocations: decodeBarycentricLocations(field),
   };
 }
 
@@ -48,7 +52,7 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
  * The locations of barycentrics. Each kind has a bit that moves it from the centre to the centroid, or from the
  * centroid to the centre (AMD's register reference).
  */
-function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
+function decodeBarycentricLocations(field: (name: string) => number): Sampling['barycentricLocations'] {
   const { CENTRE, CENTROID } = LOCATION;
   const isMoved = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
   return {
@@ -60,14 +64,14 @@ function barycentricsAt(field: (name: string) => number): Sampling['barycentrics
 }
 
 /** The samples of each pixel in a 2x2 block that PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1 enable, by default all. */
-function sampleMasks(registers: Draw['registers']): number[] {
+function getSampleMasks(registers: Draw['registers']): number[] {
   const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
   const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
 /** The points of a fragment shaded in iteration 0 of `iterations`, as a mask. Iteration i shades these shifted by i. */
-export function iterationMask(points: number, iterations: number): number {
+export function computeIterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;
   return mask;

@@ -7,13 +7,13 @@ import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
-import { quadEdge } from './footprint.js';
+import { getQuadAlignment } from './footprint.js';
 import { Outlines } from './outlines.js';
 import type { Packer } from './packer.js';
 import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
-import { scissorOf } from './scissor.js';
+import { getScissor } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
 import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 
@@ -53,7 +53,7 @@ export class ScanConverter {
     private readonly depth: DepthBlock | undefined,
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
-    this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
+    this.region = makeRegionMap(context.freedoms, findCoarsestQuadEdge(plans));
     this.accepted = new Uint8Array(packers.length);
     context.inject<ScanBoundary>(this, SCAN_BOUNDARY_FAULTS);
   }
@@ -153,7 +153,9 @@ export class ScanConverter {
     this.quad = 0;
     this.outlines = new Outlines(draw.vertices, shape);
     this.rasteriser = new Rasteriser(sampling.footprint);
-    this.binner = new Binner(this.context, plan, scissorOf(draw), (primitive) => this.enter(plan, primitive));
+    this.binner = new Binner(this.context, plan, getScissor(draw), (primitive) =>
+      this.enter(plan, primitive),
+    );
     this.invocations = new SampleIterator(plan.sampling);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-begin', cycle: now, draw: plan.index });
@@ -169,7 +171,7 @@ export class ScanConverter {
     const { primitive, clip } = this.binner.current;
     assert(
       clip.right <= plan.draw.width && clip.bottom <= plan.draw.height,
-      'a bin lies within the render area',
+      'a bin is within the render area',
     );
     const { outlines } = this;
     outlines.select(primitive);
@@ -205,6 +207,6 @@ export class ScanConverter {
 }
 
 /** Edge length, in fine pixels, of the largest quad in the given draws. */
-function coarsestQuad(plans: readonly DrawPlan[]): number {
-  return plans.reduce((edge, { sampling }) => Math.max(edge, quadEdge(sampling.footprint)), 1);
+function findCoarsestQuadEdge(plans: readonly DrawPlan[]): number {
+  return plans.reduce((edge, { sampling }) => Math.max(edge, getQuadAlignment(sampling.footprint)), 1);
 }

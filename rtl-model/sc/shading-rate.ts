@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, fieldOrZero } from '../../arch/index.js';
+import { factsOf, getFieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from './spec.js';
@@ -19,12 +19,12 @@ export const FINE: ShadingRate = { x: 0, y: 0 };
 const COARSEST = 2;
 
 /** How a combiner merges two rates, by field value. All other values select the first rate. */
-const COMBINERS: readonly ((one: number, other: number) => number)[] = [
-  (one) => one,
-  (_one, other) => other,
-  (one, other) => Math.min(one, other),
-  (one, other) => Math.max(one, other),
-  (one, other) => Math.min(COARSEST, one + other),
+const COMBINERS: readonly ((a: number, b: number) => number)[] = [
+  (a) => a,
+  (_a, b) => b,
+  (a, b) => Math.min(a, b),
+  (a, b) => Math.max(a, b),
+  (a, b) => Math.min(COARSEST, a + b),
 ];
 
 /** The combiners in PA_CL_VRS_CNTL, in the order in which they are applied. */
@@ -46,7 +46,7 @@ export type ForcesFine = (forced: boolean) => boolean;
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);
   if (shadingRates === 'none') return FINE;
-  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
+  const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   if (field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1) return FINE;
   const ordered = field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1;
   const forced =

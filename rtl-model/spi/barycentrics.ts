@@ -21,14 +21,14 @@ export interface Invocation {
 }
 
 /** The offset of a location from the fragment's corner in 1/256ths of a pixel, along x (0) or y (1). */
-export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
+export function getLocationOffset({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
   const centre = ((axis === 0 ? width : height) * SUBPIXELS) / 2;
   const coordinates = axis === 0 ? x : y;
   if (location === LOCATION.CENTROID) {
-    const isWhole = mask === 0 || mask === 2 ** points - 1;
-    return isWhole ? centre : coordinates[nearestCovered(mask, plan)];
+    const isFullyCovered = mask === 0 || mask === 2 ** points - 1;
+    return isFullyCovered ? centre : coordinates[findNearestCoveredPoint(mask, plan)];
   }
   // A fragment with several pixels has no single sample.
   return location === LOCATION.SAMPLE && rate === 0 ? coordinates[sample] : centre;
@@ -38,7 +38,7 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
  * The covered point nearest to the centre, or the lowest-numbered one if several are equally near. This is the
  * centroid priority that drivers program.
  */
-function nearestCovered(mask: number, { sampling }: DrawPlan): number {
+function findNearestCoveredPoint(mask: number, { sampling }: DrawPlan): number {
   const { width, height, points, x, y } = sampling.footprint;
   let nearest = 0;
   let minimum = Number.POSITIVE_INFINITY;
@@ -68,8 +68,8 @@ export function loadBarycentrics(
   const { type } = plan.shape;
   const vertices = plan.draw.vertices;
   const first = primitive * VERTEX_VALUES;
-  const dx = invocation.x * SUBPIXELS + offsetAt(invocation, location, 0) - vertices[first];
-  const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - vertices[first + 1];
+  const dx = invocation.x * SUBPIXELS + getLocationOffset(invocation, location, 0) - vertices[first];
+  const dy = invocation.y * SUBPIXELS + getLocationOffset(invocation, location, 1) - vertices[first + 1];
   const [dx1, dy1] = [vertices[first + 2] - vertices[first], vertices[first + 3] - vertices[first + 1]];
   let i = 0;
   let j = 0;

@@ -1,12 +1,12 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import {
-  decodeOnce,
-  fieldOrZero,
+  decodeCached,
+  getFieldOrZero,
+  getRegisterOrZero,
+  getRegisterRequirement,
   limitToAllocation,
   PS_INPUTS,
   registerField,
-  registerNeed,
-  registerOrZero,
 } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -15,17 +15,17 @@ import { type DepthPlan, planDepthTests } from '../db/depth/depth-plan.js';
 import { CLEAN_GRANULARITY, GRANULARITY_FAULTS } from '../db/faults.js';
 import { type Ordering, planOrdering } from '../db/ordering.js';
 import { CLEAN_SCAN, SCAN_FAULTS } from '../sc/faults.js';
-import { type PrimitiveShape, primitiveShape } from '../sc/outlines.js';
-import { type Packing, packingOf } from '../sc/packing.js';
-import { type Sampling, samplingOf } from '../sc/sampling.js';
-import { exportHandling } from '../sx/export-handling.js';
-import { type ScratchPlan, scratchPlan } from './scratch.js';
-import { stepsOf, type WavePlan } from './wave-plan.js';
+import { getPrimitiveShape, type PrimitiveShape } from '../sc/outlines.js';
+import { getPacking, type Packing } from '../sc/packing.js';
+import { getSampling, type Sampling } from '../sc/sampling.js';
+import { getExportHandling } from '../sx/export-handling.js';
+import { planScratch, type ScratchPlan } from './scratch.js';
+import { listSteps, type WavePlan } from './wave-plan.js';
 
 /** A VGPR input. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
-  /** The first register that it takes. */
+  /** The first register that it occupies. */
   readonly register: number;
   readonly registerCount: number;
 }
@@ -69,7 +69,7 @@ export function planDraws(context: DeviceContext, scenario: Scenario): DrawPlan[
   let firstPrimitive = 0;
   return scenario.draws.map((draw, index) => {
     const { words, epilog } = scenario.programs[draw.program];
-    programs[draw.program] ??= decodeOnce(words, context.set, context.lanes, epilog);
+    programs[draw.program] ??= decodeCached(words, context.set, context.lanes, epilog);
     const program = limitToAllocation(programs[draw.program]!, draw.registers);
     const plan = planDraw(context, draw, index, program, firstPrimitive);
     firstPrimitive += draw.vertices.length / 6;
@@ -85,7 +85,7 @@ function planDraw(
   firstPrimitive: number,
 ): DrawPlan {
   const { gfx } = context;
-  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
+  const field = (name: string): number => getFieldOrZero(gfx, draw.registers, name);
   const userCount = field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
   const loadsCollision =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
@@ -95,16 +95,16 @@ function planDraw(
   let next = userCount + 1 + field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? next++ : undefined;
   const intrawaveRegister = loadsIntrawave ? next++ : undefined;
-  const inputs = vectorInputs(registerOrZero(draw.registers, 'SPI_PS_INPUT_ENA'));
-  const scratch = scratchPlan(gfx, draw.registers, next);
+  const inputs = listVectorInputs(getRegisterOrZero(draw.registers, 'SPI_PS_INPUT_ENA'));
+  const scratch = planScratch(gfx, draw.registers, next);
   return {
     index,
     draw,
     program,
     code: draw.program,
-    steps: stepsOf(program),
+    steps: listSteps(program),
     userData: Int32Array.from({ length: userCount }, (_, i) =>
-      registerOrZero(draw.registers, `SPI_SHADER_USER_DATA_PS_${i}`),
+      getRegisterOrZero(draw.registers, `SPI_SHADER_USER_DATA_PS_${i}`),
     ),
     collisionRegister,
     suppliesCollision:
@@ -116,22 +116,22 @@ function planDraw(
     scratchWaves: scratch?.waves ?? 0,
     vectorInputs: inputs,
     vgprCount: inputs.reduce((sum, { registerCount }) => sum + registerCount, 0),
-    registers: registerNeed(context.chip, context.lanes, draw.registers),
+    registers: getRegisterRequirement(context.chip, context.lanes, draw.registers),
     attributes: field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
     imagesReturnSeparately: registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0,
     mode: field('SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE'),
     ordering: planOrdering(context.chip, draw, context.outputs(CLEAN_GRANULARITY, GRANULARITY_FAULTS)),
-    packing: packingOf(gfx, draw),
-    ...exportHandling(gfx, draw.registers),
-    shape: primitiveShape(gfx, draw),
-    sampling: samplingOf(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
+    packing: getPacking(gfx, draw),
+    ...getExportHandling(gfx, draw.registers),
+    shape: getPrimitiveShape(gfx, draw),
+    sampling: getSampling(gfx, draw, context.outputs(CLEAN_SCAN, SCAN_FAULTS).forcesFineRate),
     facesAreIntegers: field('SPI_BARYC_CNTL.FRONT_FACE_ALL_BITS') === 1,
     tests: context.scenario.depthBuffer === undefined ? undefined : planDepthTests(gfx, draw),
     firstPrimitive,
   };
 }
 
-function vectorInputs(enable: number): VectorInput[] {
+function listVectorInputs(enable: number): VectorInput[] {
   const inputs: VectorInput[] = [];
   let register = 0;
   PS_INPUTS.forEach((input, bit) => {

@@ -7,7 +7,7 @@ export interface TrackerBoundary {
   readonly packer: number;
   /** The sequence number that is visible to polls. */
   shown: number;
-  /** The ids that polls read: the first one, and where they wrap around. */
+  /** The first id that polls read, and the last one before they wrap around. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
@@ -156,7 +156,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
       },
     };
   },
-  F166: dropWhereFull,
+  F166: dropWhenFull,
   F239: (path, context) => {
     const takeMessage = path.takeMessage.bind(path);
     let lastCycle = -1;
@@ -185,12 +185,12 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
   },
   F246: (path, context) => {
     const counted = path.counted.bind(path);
-    const notifiedIn = new WeakMap<Wave, number>();
+    const lastNotified = new WeakMap<Wave, number>();
     return {
       counted: (wave) => {
         const { dependents } = wave.overlap;
-        const notified = dependents.filter((younger) => notifiedIn.get(younger) !== context.now);
-        for (const younger of notified) notifiedIn.set(younger, context.now);
+        const notified = dependents.filter((younger) => lastNotified.get(younger) !== context.now);
+        for (const younger of notified) lastNotified.set(younger, context.now);
         dependents.splice(0, dependents.length, ...notified);
         counted(wave);
       },
@@ -199,7 +199,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBoundary> = {
 };
 
 /** Drops messages that arrive when the queue is full (U2). */
-function dropWhereFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
+function dropWhenFull(path: ExitPathBoundary): Partial<ExitPathBoundary> {
   const { send, arrive, takeMessage } = path;
   let inFlight = 0;
   return {

@@ -14,7 +14,7 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The path that exits take from waves to their packers' trackers. It also decides when they count there. */
+/** The path that exits take from waves to their packers' trackers. It also decides when the trackers count them. */
 export class ExitPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };

@@ -2,7 +2,7 @@ import type { Freedoms } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { CONNECTIONS, FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
@@ -24,7 +24,7 @@ export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | '
 
 /**
  * Counts the exits of one packer's waves, and makes the exiting id visible to polls: the id of the next wave
- * to exit (S-041). Exits count in formation order, whatever the order in which they arrive (U2). The id that
+ * to exit (S-041). Exits count in formation order, regardless of their arrival order (U2). The id that
  * is shown lags by a path latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
@@ -61,7 +61,7 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** The ids that polls read: the first one, and where they wrap around. */
+  /** The first id that polls read, and the last one before they wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -104,7 +104,7 @@ export class ExitTracker {
 
   /** The id that a poll would read now. */
   get exitingId(): number {
-    return waveId(this.shownIds, this.shown);
+    return computeWaveId(this.shownIds, this.shown);
   }
 
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
@@ -168,7 +168,8 @@ export class ExitTracker {
       this.waves[this.oldest & (RING - 1)]?.sequence !== this.oldest - 1,
       'a retired wave has left the ring',
     );
-    if (!this.context.facts.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
+    if (!this.context.facts.exitsByExport)
+      this.report(wave, computeWaveId(this.context.freedoms, this.oldest));
     this.listener.retired(wave);
   }
 

@@ -27,8 +27,8 @@ export class ExportSpace {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Capacity in waves. */
-    private readonly waves: number,
+    /** Maximum number of waves with space. */
+    private readonly capacity: number,
     /** Whether this is a position buffer. */
     private readonly isPosition: boolean,
   ) {
@@ -64,7 +64,7 @@ export class ExportSpace {
 
   private grant(): void {
     const { context } = this;
-    const room = this.outputs.room(this.waves, this.isPosition);
+    const room = this.outputs.room(this.capacity, this.isPosition);
     while (this.queue.length > 0 && this.used < room) {
       const [wave] = this.queue.splice(this.outputs.next(this.queue.length), 1);
       this.used++;

@@ -1,4 +1,4 @@
-import { packerMask, SCALAR } from '../../arch/index.js';
+import { getPackerMask, SCALAR } from '../../arch/index.js';
 import { WAVE_TYPES } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
@@ -14,7 +14,7 @@ interface WaitingWaves {
 export interface LauncherBoundary {
   /** The wave in each slot, if any. */
   readonly running: (Wave | undefined)[];
-  readonly controllers: { idleController: (now: number) => number };
+  readonly controllers: { findIdleController: (now: number) => number };
   /** Called when a background group's waves request launch. */
   requestGroup: (group: Group) => void;
   /** Whether the oldest wave of a queue is a candidate. */
@@ -52,7 +52,7 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
       load: (wave) => {
         const { hw } = wave.state;
         const { packerField: field } = facts;
-        const kept = field === undefined ? 0 : hw[field.register] & packerMask(field);
+        const kept = field === undefined ? 0 : hw[field.register] & getPackerMask(field);
         load(wave);
         if (field !== undefined) hw[field.register] |= kept;
       },
@@ -96,9 +96,9 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBoundary> = {
   },
   F173: () => ({ awaitsExports: () => false }),
   F183: ({ controllers }) => {
-    const idleController = controllers.idleController.bind(controllers);
-    const firstIfBusy = (now: number): number => Math.max(idleController(now), 0);
-    return { controllers: Object.assign(controllers, { idleController: firstIfBusy }) };
+    const findIdleController = controllers.findIdleController.bind(controllers);
+    const firstIfBusy = (now: number): number => Math.max(findIdleController(now), 0);
+    return { controllers: Object.assign(controllers, { findIdleController: firstIfBusy }) };
   },
   F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };

@@ -2,10 +2,10 @@ import {
   factsOf,
   GENERATIONS,
   type Gfx,
+  getUnusedCollisionBits,
   HWREG,
   PARAMETER_DWORDS,
   SCALAR,
-  unusedCollisionBits,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
@@ -18,7 +18,7 @@ import { loadVectorInput } from './vector-inputs.js';
 
 /** The unused bits of the collision argument, which read as undefined values (pops.md 5.1). */
 const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
-  GENERATIONS.map((gfx) => [gfx, bitPositions(unusedCollisionBits(factsOf(gfx)))]),
+  GENERATIONS.map((gfx) => [gfx, listBitPositions(getUnusedCollisionBits(factsOf(gfx)))]),
 );
 
 /** Loads the registers and parameters of a wave that is about to start (corpus README, "Initial state of a wave"). */
@@ -42,7 +42,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }
 
-function bitPositions(mask: number): readonly number[] {
+function listBitPositions(mask: number): readonly number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1);
 }
 
@@ -90,12 +90,12 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;
   const firstQuads = [0];
   for (let quad = 1; quad < quadCount; quad++)
-    if (primitiveOf(quads, quad) !== primitiveOf(quads, quad - 1)) firstQuads.push(quad);
+    if (getPrimitive(quads, quad) !== getPrimitive(quads, quad - 1)) firstQuads.push(quad);
   const perPrimitive = plan.attributes * PARAMETER_DWORDS;
   let starts = 0;
   for (const [slot, quad] of firstQuads.entries()) {
     starts |= (1 << quad) >> 1;
-    const primitive = primitiveOf(quads, quad) - plan.firstPrimitive;
+    const primitive = getPrimitive(quads, quad) - plan.firstPrimitive;
     for (let attribute = 0; attribute < plan.attributes; attribute++) {
       const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
       const to = (attribute * firstQuads.length + slot) * PARAMETER_DWORDS;
@@ -105,6 +105,6 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
   return starts << 16;
 }
 
-function primitiveOf(quads: Int32Array, quad: number): number {
+function getPrimitive(quads: Int32Array, quad: number): number {
   return quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE];
 }

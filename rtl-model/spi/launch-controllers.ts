@@ -1,6 +1,6 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { parameterDwords } from '../lds/local-memory.js';
+import { countWaveParameterDwords } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import { CONTROLLERS, LOCAL_DWORDS_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
@@ -29,7 +29,7 @@ export class LaunchControllers {
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
 
   /** The number of an idle controller, or -1 if all are busy. */
-  idleController(now: number): number {
+  findIdleController(now: number): number {
     return this.busyUntil.findIndex((until) => until <= now);
   }
 
@@ -42,7 +42,7 @@ export class LaunchControllers {
   }
 
   /** The first cycle in which a busy controller finishes. Only valid while one is busy. */
-  nextDone(now: number): number {
+  nextFinishCycle(now: number): number {
     let first = Number.POSITIVE_INFINITY;
     for (const until of this.busyUntil) if (until > now) first = Math.min(first, until);
     return first;
@@ -51,7 +51,7 @@ export class LaunchControllers {
   /** Number of cycles until a wave that starts now is loaded. Reserves the path to LDS for its parameters. */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
-    const cycles = Math.ceil(parameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
+    const cycles = Math.ceil(countWaveParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
     if (cycles === 0) return registers;
     this.localFreeAt = Math.max(now, this.localFreeAt) + cycles;
     return Math.max(registers, this.localFreeAt - now);

@@ -4,7 +4,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
-import type { Written } from '../fingerprint/field-rule.js';
+import type { WriteRule } from '../fingerprint/field-rule.js';
 import { CONNECTIONS, FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
@@ -39,7 +39,7 @@ export interface LaunchQueue {
 }
 
 /** Hashes the registers of each slot. Floats share the words of integers. */
-const REGISTERS: Written = {
+const REGISTERS: WriteRule = {
   reason: "a wave's floats share its integers' words; its record has the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
@@ -183,9 +183,9 @@ export class Launcher {
     return this.arbiter.hasNoHolders && this.stagings.every((staging) => staging.isEmpty);
   }
 
-  /** See `ResourceArbiter.homeProcessorOf`. */
-  homeProcessorOf(wave: Wave): number | undefined {
-    return this.arbiter.homeProcessorOf(wave);
+  /** See `ResourceArbiter.findHomeProcessor`. */
+  findHomeProcessor(wave: Wave): number | undefined {
+    return this.arbiter.findHomeProcessor(wave);
   }
 
   /** The resource that blocks the oldest wave of a queue when nothing can move. */
@@ -199,7 +199,7 @@ export class Launcher {
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
-    const controller = controllers.idleController(now);
+    const controller = controllers.findIdleController(now);
     let waitsForEntry = false;
     for (const staging of this.stagings) {
       const loading = controllers.countLoading(now, staging);
@@ -208,7 +208,7 @@ export class Launcher {
     }
     if (controller >= 0) this.collectStartable();
     if (controller < 0 || this.startable.length === 0) {
-      if (controller < 0 || waitsForEntry) this.schedule(controllers.nextDone(now) - now);
+      if (controller < 0 || waitsForEntry) this.schedule(controllers.nextFinishCycle(now) - now);
       return undefined;
     }
     const queue = this.startable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.startable.length)];
@@ -283,7 +283,7 @@ export class Launcher {
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);
-    const local = this.localMemory.wordsOf(group.wgp, group.localFirst, group.localDwords);
+    const local = this.localMemory.getWords(group.wgp, group.localFirst, group.localDwords);
     loadBackgroundState(this.context, wave, group, local);
   }
 

@@ -67,7 +67,7 @@ export class ResourceArbiter {
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
     candidates.length = 0;
-    const first = this.firstSimdFor(wave);
+    const first = this.getFirstSimd(wave);
     for (let i = 0; i < simds.length; i++) {
       const simd = (first + i) % simds.length;
       if (this.available(simd, wave) === PER_SIMD.length) candidates.push(simd);
@@ -80,11 +80,11 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor on which choice 0 places a wave, whatever is running on other processors. Undefined if it depends on
-   * them.
+   * The processor on which choice 0 places a wave, regardless of the load on other processors. Undefined if it depends
+   * on them.
    */
-  homeProcessorOf(wave: Wave): number | undefined {
-    const first = this.firstSimdFor(wave);
+  findHomeProcessor(wave: Wave): number | undefined {
+    const first = this.getFirstSimd(wave);
     const isFree = wave.plan.scratch === undefined && this.available(first, wave) === PER_SIMD.length;
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
@@ -118,8 +118,8 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD tried first for a wave. If events have no times, each wave starts with a different processor. */
-  private firstSimdFor({ number }: Wave): number {
+  /** The SIMD tried first for a wave. When events are untimed, each wave starts with a different processor. */
+  private getFirstSimd({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 

@@ -1,5 +1,5 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
+import { factsOf, getFieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** The scratch memory of a draw's waves, according to its registers. Each running wave has its own slot. */
@@ -18,18 +18,18 @@ export interface ScratchPlan {
  *
  * @param nextRegister first SGPR after the other arguments
  */
-export function scratchPlan(
+export function planScratch(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   nextRegister: number,
 ): ScratchPlan | undefined {
   if (registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
-  const size = fieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE');
+  const size = getFieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE');
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return {
     bytesPerWave: size * scratchUnitBytes,
-    waves: fieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVES'),
+    waves: getFieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVES'),
     offsetRegister: hardwareScratchBase ? undefined : nextRegister,
     base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
   };

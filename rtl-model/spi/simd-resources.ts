@@ -1,10 +1,10 @@
-import { countSlots, type RegisterNeed, registerFiles } from '../../arch/index.js';
+import { countSlots, getRegisterFiles, type RegisterRequirement } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import { type Place, placesOf, simdCount } from '../placement.js';
+import { listPlaces, type Place, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
@@ -30,8 +30,8 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with the given need before one runs out. */
-  available({ rows, scalars }: RegisterNeed): number {
+  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with the given needs before one runs out. */
+  available({ rows, scalars }: RegisterRequirement): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
     return this.scalars.fits(scalars) ? SIMD_RESOURCES.length : 2;
@@ -79,7 +79,7 @@ export function makeSimds(context: DeviceContext): {
   readonly places: readonly Place[];
 } {
   const { chip, freedoms } = context;
-  const files = registerFiles(chip);
+  const files = getRegisterFiles(chip);
   const vectorRows = freedoms.registerRows || files.vectorRows;
   const outputs = context.outputs(CLEAN_REGISTERS, REGISTER_FAULTS);
   const simds = Array.from(
@@ -87,7 +87,7 @@ export function makeSimds(context: DeviceContext): {
     () => new SimdResources(vectorRows, files.scalars, outputs),
   );
   const slots = Math.min(freedoms.waveSlots, countSlots(chip));
-  const places = placesOf(chip, slots);
+  const places = listPlaces(chip, slots);
   for (let slot = slots - 1; slot >= 0; slot--) simds[places[slot].simd].slots.push(slot);
   return { simds, places };
 }

@@ -4,7 +4,7 @@ import { isFrontFacing } from '../sc/facing.js';
 import { LOCATION, type Sampling } from '../sc/sampling.js';
 import { MASK_BITS, SUBPIXELS } from '../sc/spec.js';
 import type { Wave } from '../wave.js';
-import { type Invocation, loadBarycentrics, offsetAt } from './barycentrics.js';
+import { getLocationOffset, type Invocation, loadBarycentrics } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
 
 /** Bit position of the fragment size (`QUAD_COLUMN.RATE`) in the ancillary input (corpus README; RDNA2 ISA). */
@@ -15,24 +15,24 @@ const SAMPLE_ID_SHIFT = 8;
 type Loader = (state: WaveState, index: number, invocation: Invocation) => void;
 
 const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
-  persp_sample: barycentricsAt(LOCATION.SAMPLE),
-  persp_center: barycentricsFor('persp_center'),
-  persp_centroid: barycentricsFor('persp_centroid'),
+  persp_sample: createLoaderAt(LOCATION.SAMPLE),
+  persp_center: createLoaderFor('persp_center'),
+  persp_centroid: createLoaderFor('persp_centroid'),
   pull_model: (state, index, invocation) => {
     loadBarycentrics(state, index, invocation, LOCATION.CENTRE);
     state.vf[index + 2 * state.lanes] = 1;
   },
-  linear_sample: barycentricsAt(LOCATION.SAMPLE),
-  linear_center: barycentricsFor('linear_center'),
-  linear_centroid: barycentricsFor('linear_centroid'),
+  linear_sample: createLoaderAt(LOCATION.SAMPLE),
+  linear_center: createLoaderFor('linear_center'),
+  linear_centroid: createLoaderFor('linear_centroid'),
   line_stipple: (state, index) => {
     state.v[index] = 0;
   },
   frag_pos_x: ({ vf }, index, invocation) => {
-    vf[index] = invocation.x + positionOffset(invocation, 0) / SUBPIXELS;
+    vf[index] = invocation.x + getPositionOffset(invocation, 0) / SUBPIXELS;
   },
   frag_pos_y: ({ vf }, index, invocation) => {
-    vf[index] = invocation.y + positionOffset(invocation, 1) / SUBPIXELS;
+    vf[index] = invocation.y + getPositionOffset(invocation, 1) / SUBPIXELS;
   },
   frag_pos_z: ({ vf }, index, { plan, primitive }) => {
     vf[index] = plan.draw.depths[primitive];
@@ -75,22 +75,22 @@ export function loadVectorInput(wave: Wave, input: VectorInput): void {
   }
 }
 
-function barycentricsAt(location: number): Loader {
+function createLoaderAt(location: number): Loader {
   return (state, index, invocation) => loadBarycentrics(state, index, invocation, location);
 }
 
 /** Loads barycentrics at the location specified by the draw's registers. */
-function barycentricsFor(name: keyof Sampling['barycentricsAt']): Loader {
+function createLoaderFor(name: keyof Sampling['barycentricLocations']): Loader {
   return (state, index, invocation) =>
-    loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricsAt[name]);
+    loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricLocations[name]);
 }
 
 /**
  * The offset of the floating-point position. For a fragment with several pixels, it is that of the centre unless the
  * position is forced to the corner.
  */
-function positionOffset(invocation: Invocation, axis: 0 | 1): number {
-  const { footprint, positionAt } = invocation.plan.sampling;
-  const isProgrammed = footprint.rate === 0 || positionAt === LOCATION.CORNER;
-  return offsetAt(invocation, isProgrammed ? positionAt : LOCATION.CENTRE, axis);
+function getPositionOffset(invocation: Invocation, axis: 0 | 1): number {
+  const { footprint, positionLocation } = invocation.plan.sampling;
+  const isProgrammed = footprint.rate === 0 || positionLocation === LOCATION.CORNER;
+  return getLocationOffset(invocation, isProgrammed ? positionLocation : LOCATION.CENTRE, axis);
 }

@@ -1,4 +1,4 @@
-import { type DecodedProgram, oncePerProgram, type RegisterNeed } from '../../arch/index.js';
+import { type DecodedProgram, memoisePerProgram, type RegisterRequirement } from '../../arch/index.js';
 import type { ExportHandling } from '../sx/export-handling.js';
 
 /** The launch and run parameters for the waves of a draw or a background work item. */
@@ -17,7 +17,7 @@ export interface WavePlan extends ExportHandling {
   /** Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none. */
   readonly scratchWaves: number;
   /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
-  readonly registers: RegisterNeed;
+  readonly registers: RegisterRequirement;
   /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` has this order. */
   readonly attributes: number;
   /** Whether images return separately from other accesses because MEM_ORDERED is off (pops.md 7). */
@@ -28,7 +28,7 @@ export interface WavePlan extends ExportHandling {
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
 /** The `STEP` of each instruction. */
-export const stepsOf = oncePerProgram(({ instructions }) =>
+export const listSteps = memoisePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, (instruction) => {
     if (instruction.kind === 'branch') return STEP.BRANCH;
     if (instruction.kind === 'nop') return STEP.SKIP;
@@ -39,11 +39,11 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
 );
 
 /** The largest number of VGPRs used by any of the given plans' programs, but at least `minimum`. */
-export function vectorRegisterCount(plans: readonly WavePlan[], minimum: number): number {
+export function getMaxVectorRegisters(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }
 
 /** The largest number of constants in any of the given plans' programs. */
-export function constantCount(plans: readonly WavePlan[]): number {
+export function getMaxConstants(plans: readonly WavePlan[]): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.constants.length), 0);
 }

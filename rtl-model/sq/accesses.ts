@@ -1,7 +1,7 @@
 import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { counterNumber, EXPORTS } from '../counted.js';
+import { EXPORTS, getCounterNumber } from '../counted.js';
 import { CONNECTIONS, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
@@ -51,7 +51,7 @@ export class Accesses {
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
-    countDown(wave, counterNumber(counter));
+    countDown(wave, getCounterNumber(counter));
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
@@ -89,7 +89,7 @@ export class Accesses {
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    countUp(wave, counterNumber(counter));
+    countUp(wave, getCounterNumber(counter));
     const record = this.ports.memory.issue(wave, instruction);
     assert(record.wave === wave, 'the access belongs to the wave');
     assert(record.holdCycles >= 0, 'the time in a trap handler is not negative');
@@ -141,7 +141,7 @@ export class Accesses {
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;
-    if (!this.counterRoom.has(wave, counterNumber(counter))) return false;
+    if (!this.counterRoom.has(wave, getCounterNumber(counter))) return false;
     if (space === 'flat' && !this.counterRoom.has(wave, context.counted.local)) return false;
     if (space === 'gds' && !this.counterRoom.has(wave, EXPORTS)) return false;
     if (space === 'scalar' || isDataShare(space)) return true;

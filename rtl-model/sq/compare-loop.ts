@@ -33,7 +33,7 @@ export interface CompareLoop {
   /** The register of the sum. */
   readonly sum: number;
   /** The register that the sum is compared with. */
-  readonly other: number;
+  readonly comparedRegister: number;
   /** Whether the sum is the left operand of the compare. */
   readonly sumIsLeft: boolean;
   /** The SOPC opcode of the compare. */
@@ -66,7 +66,7 @@ export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | u
   if (!areRegisters || !comparesSum || add.instruction.uses.scalars.includes(sum)) return undefined;
   return {
     sum,
-    other: left === sum ? right : left,
+    comparedRegister: left === sum ? right : left,
     sumIsLeft: left === sum,
     opcode,
     sccToContinue: (scc === 1) === branch.isTaken,
@@ -77,23 +77,23 @@ export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | u
  * The first sequence number from `first` to `last` that leaves the loop, or infinity if none does.
  *
  * @param state from an iteration that polled the id `polled`
- * @param idOf returns the id of a sequence number
+ * @param getId returns the id of a sequence number
  */
-export function firstToLeave(
+export function findFirstToLeave(
   loop: CompareLoop,
   state: WaveState,
   polled: number,
   first: number,
   last: number,
-  idOf: (sequence: number) => number,
+  getId: (sequence: number) => number,
 ): number {
   const { s } = state;
   const flip = loop.opcode >= FIRST_UNSIGNED ? SIGN : 0;
   const [below, equal, above] = OUTCOMES[loop.opcode % FIRST_UNSIGNED];
   const offset = s[loop.sum] - polled;
-  const other = s[loop.other] ^ flip;
+  const other = s[loop.comparedRegister] ^ flip;
   for (let sequence = first; sequence <= last; sequence++) {
-    const sum = ((offset + idOf(sequence)) | 0) ^ flip;
+    const sum = ((offset + getId(sequence)) | 0) ^ flip;
     const order = loop.sumIsLeft ? sum - other : other - sum;
     const scc = order < 0 ? below : order === 0 ? equal : above;
     if (scc !== loop.sccToContinue) return sequence;

@@ -1,6 +1,6 @@
 import type { CounterLimits } from '../../arch/index.js';
 import type { CounterValues } from '../../transactions/index.js';
-import { COUNTER_COUNT, type Counted, counterNumber } from '../counted.js';
+import { COUNTER_COUNT, type Counted, getCounterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
 /** The limits of a wait that lasts until nothing is outstanding. */
@@ -19,14 +19,14 @@ export function meetsThresholds({ counters, thresholds }: Wave): boolean {
 }
 
 /** Whether the wave has nothing outstanding. */
-export function countersAreZero({ counters }: Wave): boolean {
-  let any = 0;
-  for (let counter = 0; counter < COUNTER_COUNT; counter++) any |= counters[counter];
-  return any === 0;
+export function areCountersZero({ counters }: Wave): boolean {
+  let combined = 0;
+  for (let counter = 0; counter < COUNTER_COUNT; counter++) combined |= counters[counter];
+  return combined === 0;
 }
 
-const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNumber);
-const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
+const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(getCounterNumber);
+const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(getCounterNumber);
 
 /**
  * Adds the wave's counters to the transaction. They are listed individually because V8 is slow at storing properties
@@ -37,15 +37,15 @@ export function withCounters<T extends object>(
   { counters }: Wave,
   counted: Counted,
 ): T & CounterValues {
-  const full = transaction as T & { -readonly [name in keyof CounterValues]: number };
-  full.vm = counters[VM];
-  full.vs = counters[VS];
-  full.lgkm = counters[LGKM];
-  full.exp = counters[EXP];
+  const result = transaction as T & { -readonly [name in keyof CounterValues]: number };
+  result.vm = counters[VM];
+  result.vs = counters[VS];
+  result.lgkm = counters[LGKM];
+  result.exp = counters[EXP];
   if (counted.sample === SAMPLE) {
-    full.sample = counters[SAMPLE];
-    full.bvh = counters[BVH];
-    full.km = counters[KM];
+    result.sample = counters[SAMPLE];
+    result.bvh = counters[BVH];
+    result.km = counters[KM];
   }
-  return full;
+  return result;
 }

@@ -8,7 +8,7 @@ import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch } from './loop-watch.js';
 import { CHECK_INTERVAL } from './spec.js';
 import { WATCH_ONLY } from './wave-loops.js';
-import { waysOut } from './ways-out.js';
+import { findWaysOut } from './ways-out.js';
 
 /**
  * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations
@@ -35,7 +35,7 @@ export class EndlessLoops {
     /** Whether everything that can still move, wave or event, belongs to a wave that is looping in one state. */
     private readonly nothingElseMoves: (isLooping: IsLooping) => boolean,
   ) {
-    this.ways = plans.map(({ program }) => waysOut(program));
+    this.ways = plans.map(({ program }) => findWaysOut(program));
   }
 
   /** Called when a wave branches back via `branch`. Returns whether the wave stops. */

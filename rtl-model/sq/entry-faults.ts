@@ -31,7 +31,7 @@ export interface EntryBoundary {
   /** Whether an exit has occurred since the wave's last poll, which ends its next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** Makes the wave sleep for the given number of cycles. */
-  rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
+  sleepOrPark: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
   /** Makes the wave sleep for the given number of cycles without parking it. 0 means until it is woken. */
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
   /** The polling period of a parked loop of `length` instructions, or 0 if an exit wakes it. */
@@ -59,7 +59,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
       wakeSleepers: (packer) => wakeSleepers((packer + 1) % packers),
     };
   },
-  F59: (entry) => ({ rest: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
+  F59: (entry) => ({ sleepOrPark: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
   F65: (entry) => {
     const waitForEvent = entry.waitForEvent.bind(entry);
     return { waitForEvent: (wave, instruction) => runAsIfReady(wave, () => waitForEvent(wave, instruction)) };
@@ -88,7 +88,7 @@ export const ENTRY_BOUNDARY_FAULTS: FaultTable<EntryBoundary> = {
 
 /** Makes a wave that goes to sleep in the cycle of a wake miss that wake and sleep for its full time. */
 function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<EntryBoundary> {
-  const rest = entry.rest.bind(entry);
+  const rest = entry.sleepOrPark.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);
   const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepAgain: () => void }>();
   const missed = new Set<Wave>();
@@ -100,7 +100,7 @@ function missWakeAtSleep(entry: EntryBoundary, context: DeviceContext): Partial<
     };
   }
   return {
-    rest: (wave, instruction, tracker, length) => {
+    sleepOrPark: (wave, instruction, tracker, length) => {
       sleeps.set(wave, { cycle: context.now, sleepAgain: () => entry.sleepAlone(wave, tracker, length) });
       rest(wave, instruction, tracker, length);
     },

@@ -19,7 +19,7 @@ import {
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { type ParkPlan, PollLoop } from './poll-loop.js';
-import { sleepCycles } from './sleep.js';
+import { computeSleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
@@ -82,7 +82,7 @@ export class Entry {
     const tracker = this.trackerOf(packer);
     const id =
       tracker === undefined
-        ? this.unselectedId(wave)
+        ? this.readUnselectedId(wave)
         : this.outputs.id(tracker.exitingId, wave.polling.lastId);
     const isClean = this.outputs.id === CLEAN_ENTRY.id;
     assert(
@@ -102,7 +102,7 @@ export class Entry {
   }
 
   /** The value that a poll reads while no packer is selected (U24). */
-  private unselectedId({ polling }: Wave): number {
+  private readUnselectedId({ polling }: Wave): number {
     const { freedoms, choices } = this.context;
     switch (freedoms.unselectedPoll) {
       case UNSELECTED.LAST:
@@ -121,7 +121,7 @@ export class Entry {
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
-    const cycles = sleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === UNTIL_WAKE);
+    const cycles = computeSleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === UNTIL_WAKE);
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(facts, wave.state.hw);
@@ -135,7 +135,7 @@ export class Entry {
       wave.polling.wokenByExit = true;
       return false;
     }
-    this.rest(wave, instruction, tracker, cycles);
+    this.sleepOrPark(wave, instruction, tracker, cycles);
     return false;
   }
 
@@ -147,21 +147,21 @@ export class Entry {
   }
 
   /** Makes the wave sleep for the given number of cycles. If its loop only polls, the wave is parked. */
-  rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
+  sleepOrPark(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
     if (plan === undefined) this.sleepAlone(wave, tracker, cycles);
     else
-      this.parkedOn(tracker).park(
+      this.findParkedWaves(tracker).park(
         wave,
-        this.withNextTurn(wave, plan, home, tracker),
+        this.addNextTurn(wave, plan, home, tracker),
         this.pollPeriod(cycles, plan.length),
       );
   }
 
   /** Makes a wave with stale polls also wake when its turn arrives, to poll again. */
-  private withNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
+  private addNextTurn(wave: Wave, plan: ParkPlan, home: number, { shown }: ExitTracking): ParkPlan {
     if (Number.isFinite(plan.target) || this.outputs.id === CLEAN_ENTRY.id) return plan;
     const { program } = wave.work;
     const freshPlan = this.loop.plan(wave, program, home, wave.state.next, shown, undefined, CLEAN_ENTRY.id);
@@ -241,12 +241,12 @@ export class Entry {
     const { context } = this;
     wave.status = STATUS.SLEEPING;
     assert(cycles >= 0, 'the sleep time is not negative');
-    this.parkedOn(tracker).addSleeper(wave);
+    this.findParkedWaves(tracker).addSleeper(wave);
     if (cycles === 0) return;
     wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private parkedOn(tracker: ExitTracking): ParkedWaves {
+  private findParkedWaves(tracker: ExitTracking): ParkedWaves {
     return this.parked[this.trackers.indexOf(tracker)];
   }
 }

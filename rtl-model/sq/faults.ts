@@ -44,11 +44,11 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBoundary> = {
 };
 
 /** Skips an instruction in waves with no active lanes. */
-function skipInEmptyWaves(perform: DepartureBoundary['export']): DepartureBoundary['export'] {
+function skipInEmptyWaves(execute: DepartureBoundary['export']): DepartureBoundary['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
     const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
-    if (!isEmpty) return perform(wave, instruction);
+    if (!isEmpty) return execute(wave, instruction);
     wave.state.next++;
     return true;
   };
@@ -83,7 +83,7 @@ const EARLY_EXIT = 's_cbranch_execz';
 /** Faults in shader execution. */
 export const SEQUENCER_FAULTS: FaultTable<SequencerBoundary> = {
   F61: () => ({ messageReturned: () => {} }),
-  F238: emptyAtExits,
+  F238: invalidateAtExits,
   F67: (sequencer, { facts }) => {
     const note = sequencer.notePacker.bind(sequencer);
     return {
@@ -164,7 +164,7 @@ function keepSimdBetweenPolls(
   };
   return {
     run: (wave) => {
-      if (wave.resumeToken !== context.wheel.token || wave.isResting) return;
+      if (wave.resumeToken !== context.wheel.token || wave.isStopped) return;
       const { simd } = wave.place;
       const holder = holders.get(simd);
       if (holder !== undefined && holder !== wave) {
@@ -178,21 +178,21 @@ function keepSimdBetweenPolls(
 }
 
 /** Invalidates the caches of a wave after each exit, as if exits made memory visible. */
-function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
+function invalidateAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
-  const known = new WeakMap<Wave, number>();
+  const lastSeen = new WeakMap<Wave, number>();
   let exits = 0;
-  const counting = (exit: (wave: Wave) => void) => (wave: Wave) => {
+  const countExits = (exit: (wave: Wave) => void) => (wave: Wave) => {
     exits++;
     exit(wave);
   };
-  departures.exitByMessage = counting(departures.exitByMessage.bind(departures));
-  departures.exitByExport = counting(departures.exitByExport.bind(departures));
+  departures.exitByMessage = countExits(departures.exitByMessage.bind(departures));
+  departures.exitByExport = countExits(departures.exitByExport.bind(departures));
   return {
     run: (wave) => {
-      if (known.get(wave) !== exits) ports.memory.emptyCaches(wave, ['l0', 'gl1', 'scalar']);
-      known.set(wave, exits);
+      if (lastSeen.get(wave) !== exits) ports.memory.emptyCaches(wave, ['l0', 'gl1', 'scalar']);
+      lastSeen.set(wave, exits);
       run(wave);
     },
   };

@@ -1,5 +1,5 @@
 import type { GenerationFacts, Instruction, PackerField } from '../../arch/index.js';
-import { packerMask } from '../../arch/index.js';
+import { getPackerMask } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 type Facts = Pick<GenerationFacts, 'packerField'>;
@@ -13,13 +13,13 @@ export function writesPacker({ packerField }: Facts, { hwreg }: Instruction): bo
 
 /** Clears the packer selection in a wave's hardware registers. */
 export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
-  if (packerField !== undefined) hw[packerField.register] &= ~packerMask(packerField);
+  if (packerField !== undefined) hw[packerField.register] &= ~getPackerMask(packerField);
 }
 
 /** The packer selected by a wave's hardware registers, or -1 while its ordering is off (S-025 to S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
-  const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
+  const value = (hw[packerField.register] & getPackerMask(packerField)) >>> packerField.low;
   assert(value < 1 << packerField.bits, 'the value fits in the field');
   return decodePacker(packerField, value);
 }

@@ -1,4 +1,4 @@
-import { oncePerProgram } from '../../arch/index.js';
+import { memoisePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
 const NOP_FIELD = 0xf;
 
 /** Number of SIMD issue cycles for each instruction of a program. */
-export const issueCyclesOf = oncePerProgram(({ instructions }) =>
+export const issueCyclesOf = memoisePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, ({ mnemonic, immediate }) =>
     mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
   ),

@@ -27,7 +27,7 @@ export class LoopWatch {
   private lastRound = 0;
   /** Lowest instruction index in the iterations since the state last repeated. */
   private low = NO_INDEX;
-  /** Highest instruction index in these iterations. */
+  /** Highest instruction index in those iterations. */
   private high = -1;
 
   constructor({ s, v, hw }: WaveState) {
@@ -58,11 +58,11 @@ export class LoopWatch {
 
   /** Called when an iteration ends at a backward branch. Returns whether the state has repeated enough times. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
-    if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
-      if (this.repeats > 0) this.include(branch);
+    if (branch.index !== this.branch || changes !== this.changes || !this.matchesSaved(wave)) {
+      if (this.repeats > 0) this.extendRange(branch);
       return false;
     }
-    this.include(branch);
+    this.extendRange(branch);
     const period = wave.loops.rounds - this.lastRound;
     assert(period > 0, 'a state repeats only in a later iteration');
     this.lastRound = wave.loops.rounds;
@@ -86,7 +86,7 @@ export class LoopWatch {
     return changes === this.changes && this.repeats > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
 
-  private include({ target, index }: Instruction): void {
+  private extendRange({ target, index }: Instruction): void {
     if (target < this.low) this.low = target;
     if (index > this.high) this.high = index;
   }
@@ -96,18 +96,18 @@ export class LoopWatch {
     this.high = -1;
   }
 
-  private isSame({ state: { s, hw, v }, loops }: Wave): boolean {
+  private matchesSaved({ state: { s, hw, v }, loops }: Wave): boolean {
     const { saved } = this;
-    const register = firstDifference(s, saved.s);
+    const register = findFirstDifference(s, saved.s);
     if (register === s.length)
-      return firstDifference(hw, saved.hw) === hw.length && firstDifference(v, saved.v) === v.length;
+      return findFirstDifference(hw, saved.hw) === hw.length && findFirstDifference(v, saved.v) === v.length;
     loops.expect(register, saved.s[register]!, loops.lookAt);
     return false;
   }
 }
 
 /** The index of the first element that differs, or the length if there is none. */
-function firstDifference(a: Int32Array, b: Int32Array): number {
+function findFirstDifference(a: Int32Array, b: Int32Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i;
   return a.length;
 }

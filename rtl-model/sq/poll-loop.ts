@@ -2,11 +2,11 @@ import type { DecodedProgram, Instruction, WaveState } from '../../arch/index.js
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { countedBy } from '../counted.js';
-import { waveId } from '../db/wave-ids.js';
+import { computeWaveId } from '../db/wave-ids.js';
 import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { firstToLeave, type PathStep, recogniseCompareLoop } from './compare-loop.js';
+import { findFirstToLeave, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
 /** Returned if the recorded path has been followed to its end. */
@@ -16,7 +16,7 @@ const ROUND_DONE = -1;
 type IdRead = (shown: number, last: number) => number;
 
 /** The outcome of a trial iteration with a given exiting id. */
-type Round = 'again' | 'leaves' | 'changes';
+type RoundOutcome = 'repeats' | 'leaves' | 'changes';
 
 /** A wait in a polling loop. */
 export interface ParkPlan {
@@ -38,7 +38,7 @@ export class PollLoop {
   static readonly fingerprint: FieldRules<PollLoop> = {
     freedoms: FIXED,
     scratch: SCRATCH,
-    before: SCRATCH,
+    previousScalars: SCRATCH,
     path: SCRATCH,
     enabled: SCRATCH,
     polled: SCRATCH,
@@ -48,7 +48,7 @@ export class PollLoop {
   /** The copy for trial iterations, created when a wave first polls. */
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
-  private before!: Int32Array;
+  private previousScalars!: Int32Array;
   /** The instructions of the last complete iteration, in order, and whether each is a taken branch. */
   private readonly path: PathStep[] = [];
   private enabled = false;
@@ -86,12 +86,12 @@ export class PollLoop {
     this.polled = wave.polling.lastId;
     this.makeScratch();
     assert(this.scratch.s.length === wave.state.s.length, 'the copy contains all scalars');
-    assert(this.before.length === this.scratch.s.length, 'both copies contain the same scalars');
+    assert(this.previousScalars.length === this.scratch.s.length, 'both copies contain the same scalars');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
-    if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
-    this.before.set(this.scratch.s);
-    if (this.tryRound(program, home, next, shown) !== 'again' || !this.isUnchanged()) return undefined;
+    if (this.tryRound(program, home, next, shown) !== 'repeats') return undefined;
+    this.previousScalars.set(this.scratch.s);
+    if (this.tryRound(program, home, next, shown) !== 'repeats' || !this.isUnchanged()) return undefined;
     if (!this.isPolling() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a polling iteration stays within the limit');
@@ -100,7 +100,7 @@ export class PollLoop {
     const first =
       compare === undefined
         ? shown + 1
-        : firstToLeave(compare, this.scratch, readId(shown), shown + 1, last, readId);
+        : findFirstToLeave(compare, this.scratch, readId(shown), shown + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let index = this.followPath(sequence);
       // A loop that sleeps between its compare and its branch reacts to a poll one iteration late.
@@ -116,7 +116,7 @@ export class PollLoop {
 
   private makeScratch(): void {
     this.scratch ??= makeWaveState(this.lanes, 1, this.scalars);
-    this.before ??= new Int32Array(this.scratch.s.length);
+    this.previousScalars ??= new Int32Array(this.scratch.s.length);
   }
 
   /** Whether the iteration reads the exiting id. If not, only a scalar load can end the loop. */
@@ -125,11 +125,11 @@ export class PollLoop {
   }
 
   private isUnchanged(): boolean {
-    return this.scratch.s.every((value, register) => value === this.before[register]);
+    return this.scratch.s.every((value, register) => value === this.previousScalars[register]);
   }
 
   /** Runs one iteration from its start and records its path. */
-  private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): Round {
+  private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): RoundOutcome {
     this.path.length = 0;
     return this.walk(program, home, next, sequence, this.path);
   }
@@ -141,10 +141,10 @@ export class PollLoop {
     from: number,
     sequence: number,
     path: PathStep[] | undefined,
-  ): Round {
+  ): RoundOutcome {
     let index = from;
     for (let length = 1; length < ROUND_MAX; length++) {
-      if (index === home) return 'again';
+      if (index === home) return 'repeats';
       const instruction = program.instructions[index];
       if (instruction === undefined) return 'leaves';
       let isTaken = false;
@@ -178,7 +178,7 @@ export class PollLoop {
   }
 
   private readId(sequence: number): number {
-    return this.read(waveId(this.freedoms, sequence), this.polled);
+    return this.read(computeWaveId(this.freedoms, sequence), this.polled);
   }
 
   private step(instruction: Instruction, sequence: number): void {

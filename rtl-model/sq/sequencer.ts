@@ -1,5 +1,5 @@
 import type { Instruction, StraightRuns } from '../../arch/index.js';
-import { SCALAR, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import { getStraightRuns, SCALAR, UnsupportedOperation } from '../../arch/index.js';
 import type { InstructionsIssued } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -10,14 +10,14 @@ import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
-import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
+import { getMaxConstants, STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { countDown } from '../wave-counters.js';
 import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
-import { countersAreZero, meetsThresholds, setThresholds, withCounters } from './counters.js';
+import { areCountersZero, meetsThresholds, setThresholds, withCounters } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type IsLooping } from './endless-loops.js';
 import { Entry } from './entry.js';
@@ -84,16 +84,16 @@ export class Sequencer {
     readonly ports: SequencerPorts,
     plans: readonly WavePlan[],
   ) {
-    const issued = (wave: Wave, instruction: Instruction): void =>
+    const reportIssued = (wave: Wave, instruction: Instruction): void =>
       this.report(wave, instruction.index, instruction.index);
-    this.accesses = new Accesses(context, ports, issued);
-    this.runs = plans.map((plan) => straightRuns(plan.program));
+    this.accesses = new Accesses(context, ports, reportIssued);
+    this.runs = plans.map((plan) => getStraightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
     this.loops = new EndlessLoops(context, plans, (isLooping) => ports.nothingElseMoves(isLooping));
-    this.departures = new Departures(context, ports, issued);
-    this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
-    this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, issued);
+    this.departures = new Departures(context, ports, reportIssued);
+    this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + getMaxConstants(plans));
+    this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, reportIssued);
     context.inject<SequencerBoundary>(this, SEQUENCER_FAULTS);
   }
 
@@ -105,7 +105,7 @@ export class Sequencer {
   /** Handles a `WAVE` event: the wave continues from where it stopped. */
   run(wave: Wave): void {
     const { wheel } = this.context;
-    if (wave.resumeToken !== wheel.token || wave.isResting) return;
+    if (wave.resumeToken !== wheel.token || wave.isStopped) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
       return;
@@ -162,7 +162,7 @@ export class Sequencer {
     wave.haltReason = reason;
     if (wave.ended) return;
     const { sink, now } = this.context;
-    const pc = pcOf(wave);
+    const pc = getPc(wave);
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
@@ -215,7 +215,7 @@ export class Sequencer {
           if (wave.loops.endless !== undefined) first = STOPS;
         }
         if (first === STOPS) {
-          this.count(wave, executed);
+          this.countInstructions(wave, executed);
           return;
         }
       } else if (step === STEP.SKIP) {
@@ -224,7 +224,7 @@ export class Sequencer {
         if (first < index) this.report(wave, first, index - 1);
         first = index;
         if (!this.waitForCounters(wave, instruction)) {
-          this.count(wave, executed);
+          this.countInstructions(wave, executed);
           return;
         }
         if (step === STEP.WAIT_THEN_PLAIN) instruction.execute(state);
@@ -242,11 +242,11 @@ export class Sequencer {
       issueCycles += costs[index];
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
-    this.count(wave, executed);
+    this.countInstructions(wave, executed);
     this.continueAfter(wave, issueCycles);
   }
 
-  private count(wave: Wave, executed: number): void {
+  private countInstructions(wave: Wave, executed: number): void {
     assert(executed >= 0 && executed <= BURST_MAX, 'a burst stays within its limit');
     this.instructions += executed;
     wave.loops.executed += executed;
@@ -315,7 +315,7 @@ export class Sequencer {
   /** Frees the slot of a wave that has ended, once nothing is outstanding. */
   drain(wave: Wave): void {
     assert(wave.ended, 'a wave drains only after its program has ended');
-    if (countersAreZero(wave)) this.ports.waveDrained(wave);
+    if (areCountersZero(wave)) this.ports.waveDrained(wave);
   }
 
   private report(wave: Wave, first: number, last: number): void {
@@ -350,6 +350,6 @@ export class Sequencer {
 }
 
 /** The byte offset of a wave's current instruction, or -1 if it is past the end of the program. */
-export function pcOf(wave: Wave): number {
+export function getPc(wave: Wave): number {
   return wave.work.program.instructions[wave.state.next]?.pc ?? -1;
 }

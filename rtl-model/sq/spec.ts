@@ -5,7 +5,7 @@ export const BURST_MAX = 256;
 export const SLEEP_UNIT = 64;
 
 /** Longest finite sleep, in units: bits [6:0] of the immediate (U10). */
-export const SLEEP_FIELD = 0x7f;
+export const SLEEP_MASK = 0x7f;
 
 /** Maximum number of instructions per iteration of a loop that counts as polling. */
 export const ROUND_MAX = 64;

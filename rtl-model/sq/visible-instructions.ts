@@ -1,4 +1,4 @@
-import { type Instruction, setpcTarget } from '../../arch/index.js';
+import { getSetpcTarget, type Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { CONNECTIONS, FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
@@ -101,7 +101,7 @@ export class VisibleInstructions {
   }
 
   private jump(wave: Wave, instruction: Instruction): boolean {
-    const target = setpcTarget(wave.work.program, instruction.execute(wave.state));
+    const target = getSetpcTarget(wave.work.program, instruction.execute(wave.state));
     if (target < 0) {
       this.sequencer.halt(wave, `${instruction.mnemonic} leaves the program`);
       return false;

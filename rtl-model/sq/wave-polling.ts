@@ -16,9 +16,9 @@ export class WavePolling {
   lastShown = -1;
   /** Whether an exit rather than the end of the sleep will wake the wave. */
   wokenByExit = false;
-  /** The cycle in which a PARKED wave was parked. */
+  /** The cycle in which a parked wave was parked. */
   parkCycle = 0;
-  /** The polling period of a PARKED wave. */
+  /** The polling period of a parked wave. */
   parkPeriod = 0;
   /** The sequence number that ends the wave's polling, or infinity if none does. */
   parkTarget = 0;

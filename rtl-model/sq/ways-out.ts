@@ -1,10 +1,10 @@
-import { type Instruction, oncePerProgram } from '../../arch/index.js';
+import { type Instruction, memoisePerProgram } from '../../arch/index.js';
 
 /**
  * For each instruction, 1 if some path leads from it out of the program: to an end, to an instruction that halts, or
  * to an address known only at run time. A wave that reaches an instruction with 0 runs forever.
  */
-export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
+export const findWaysOut = memoisePerProgram(({ instructions }): Uint8Array => {
   const ways = new Uint8Array(instructions.length);
   for (let changed = true; changed; ) {
     changed = false;

@@ -48,8 +48,8 @@ export class FetchQueues {
 
   private pick(): number {
     let count = 0;
-    for (let left = this.due(); left !== 0; left &= left - 1) {
-      const sequencer = 31 - Math.clz32(left & -left);
+    for (let bits = this.due(); bits !== 0; bits &= bits - 1) {
+      const sequencer = 31 - Math.clz32(bits & -bits);
       this.candidates[count++] = this.queues[sequencer][0].place.simd;
     }
     if (count === 0) return -1;

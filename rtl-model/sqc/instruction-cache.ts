@@ -1,4 +1,4 @@
-import { type DecodedProgram, oncePerProgram } from '../../arch/index.js';
+import { type DecodedProgram, memoisePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -79,7 +79,7 @@ export class InstructionCache {
     wave.resumeToken = NO_TOKEN;
     wave.fetched.earliest = earliest;
     const index = this.findBank(wave);
-    const bank = this.bankAt(index);
+    const bank = this.getBank(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
     wave.fetched.requestCycle = this.context.now;
     bank.queues.push(wave);
@@ -89,13 +89,13 @@ export class InstructionCache {
 
   /** Handles a `FETCH` event: the bank serves the next request. */
   step(index: number): void {
-    const bank = this.bankAt(index);
+    const bank = this.getBank(index);
     assert(bank.isStepScheduled, 'the step of the bank was scheduled');
     bank.isStepScheduled = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }
 
-  private bankAt(index: number): Bank {
+  private getBank(index: number): Bank {
     const { context } = this;
     this.banks[index] ??= {
       queues: new FetchQueues(context),
@@ -124,7 +124,7 @@ export class InstructionCache {
     assert(wave.fetched.has(wave.state.next), 'the line contains the next instruction');
     wave.status = STATUS.RUNNING;
     const line = this.findLine(wave);
-    const arrives = this.arrival(bank.store, line);
+    const arrives = this.computeArrival(bank.store, line);
     const resumeCycle = this.outputs.resumesAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
     wave.resumeToken = wheel.schedule(resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
@@ -132,7 +132,7 @@ export class InstructionCache {
   }
 
   /** The cycle in which a line reaches the sequencer, either read from the cache or forwarded while being filled. */
-  private arrival(store: LineStore, line: number): number {
+  private computeArrival(store: LineStore, line: number): number {
     const { context } = this;
     const { freedoms, now } = context;
     const filled = store.use(line);
@@ -167,4 +167,4 @@ export class InstructionCache {
   }
 }
 
-const makeCleanLines = oncePerProgram((program) => new CodeLines(program));
+const makeCleanLines = memoisePerProgram((program) => new CodeLines(program));

@@ -67,7 +67,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     if (waiting.length === 1) return [waiting.pop()!];
     const granted: Request[] = [];
     for (let bus = 0; bus < spec.buses; bus++) {
-      const position = this.best(granted, destination);
+      const position = this.findBest(granted, destination);
       if (position < 0) break;
       granted.push(waiting[position]);
       waiting.splice(position, 1);
@@ -79,7 +79,7 @@ export class ExportArbiter<Request extends ExportRequest> {
    * The index of the best request whose destination is not among `granted`, or -1. If `destination` is given, only its
    * requests are considered.
    */
-  private best(granted: readonly Request[], destination: number | undefined): number {
+  private findBest(granted: readonly Request[], destination: number | undefined): number {
     const { waiting, outputs } = this;
     let best = -1;
     for (let position = 0; position < waiting.length; position++) {
@@ -87,13 +87,13 @@ export class ExportArbiter<Request extends ExportRequest> {
       if (destination !== undefined && request.index !== destination) continue;
       const isServed = granted.some(({ type, index }) => type === request.type && index === request.index);
       if (outputs.isTaken(isServed)) continue;
-      if (best < 0 || this.precedes(request, waiting[best])) best = position;
+      if (best < 0 || this.comesBefore(request, waiting[best])) best = position;
     }
     return best;
   }
 
   /** Whether a later request is granted before an earlier one. */
-  private precedes(later: Request, earlier: Request): boolean {
+  private comesBefore(later: Request, earlier: Request): boolean {
     const { ranks } = this.spec;
     if (later.type !== earlier.type) return ranks[later.type] < ranks[earlier.type];
     return this.outputs.isOlder(later.age, earlier.age);

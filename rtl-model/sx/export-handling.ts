@@ -1,4 +1,4 @@
-import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index.js';
+import { factsOf, type Gfx, getFieldOrZero, getRegisterOrZero } from '../../arch/index.js';
 
 /** How a draw's exports are handled, depending on its formats and the generation. */
 export interface ExportHandling {
@@ -13,10 +13,10 @@ export interface ExportHandling {
  * skips its exports, including the synchronisation of a wave's last one; GFX11 never raises export-ready; GFX9 does not
  * skip anything (S-109 to S-112).
  */
-export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
+export function getExportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);
-  const depth = fieldOrZero(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
-  const hasFormat = registerOrZero(registers, 'SPI_SHADER_COL_FORMAT') !== 0 || depth !== 0;
+  const depth = getFieldOrZero(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+  const hasFormat = getRegisterOrZero(registers, 'SPI_SHADER_COL_FORMAT') !== 0 || depth !== 0;
   return {
     reservesExportSpace: hasFormat || withoutExportFormat === 'works',
     skipsExports: !hasFormat && withoutExportFormat === 'skips-exports',

@@ -24,7 +24,7 @@ import {
   type WaveExport,
 } from './export-requests.js';
 import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBoundary } from './faults.js';
-import { exportSpec } from './spec.js';
+import { deriveExportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
 export interface ExportPorts {
@@ -59,7 +59,7 @@ export class ExportPath {
   /** Whether a fault may change the state that exports touch. */
   private readonly isChanged: boolean;
   /** Whether an arbitration cycle is scheduled. There is one for all buffers, or one for each (`hasSeparateCycles`). */
-  private readonly arbitrates: boolean[];
+  private readonly isArbitrationScheduled: boolean[];
   /** The data of the export on the bus. */
   private readonly data: Int32Array;
 
@@ -68,18 +68,18 @@ export class ExportPath {
     private readonly ports: ExportPorts,
   ) {
     const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
-    this.arbiter = new ExportArbiter(exportSpec(context.freedoms), arbiter);
+    this.arbiter = new ExportArbiter(deriveExportSpec(context.freedoms), arbiter);
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
-    const make = (buffers: number, waves: number, isPosition: boolean): BufferSpace[] =>
+    const makeBuffers = (buffers: number, waves: number, isPosition: boolean): BufferSpace[] =>
       Array.from({ length: buffers }, () => ({
         buffer: new ExportBuffer(),
         space: new ExportSpace(context, waves, isPosition),
       }));
     this.data = makeExportData(context.lanes);
-    this.colours = make(packers, exportSpace, false);
-    this.positions = make(positionBuffers, positionSpace, true);
+    this.colours = makeBuffers(packers, exportSpace, false);
+    this.positions = makeBuffers(positionBuffers, positionSpace, true);
     this.isChanged = haveWideEffects(context.scenario.faults);
-    this.arbitrates = Array.from({ length: packers }, () => false);
+    this.isArbitrationScheduled = Array.from({ length: packers }, () => false);
     context.inject<ExportBoundary>(this, EXPORT_FAULTS);
   }
 
@@ -120,7 +120,7 @@ export class ExportPath {
   }
 
   /**
-   * Whether each buffer has its own arbitration cycle. If events have no times, exports to different buffers in one
+   * Whether each buffer has its own arbitration cycle. When events are untimed, exports to different buffers in one
    * cycle are equivalent to exports in two cycles.
    */
   private get hasSeparateCycles(): boolean {
@@ -128,8 +128,8 @@ export class ExportPath {
   }
 
   /** The waves whose requests are waiting for an arbitration cycle, oldest first and without duplicates. */
-  wavesWaiting(cycle: number): readonly Wave[] {
-    const requests = this.arbiter.waiting.filter(({ index }) => this.arbitrationCycle(index) === cycle);
+  getWaitingWaves(cycle: number): readonly Wave[] {
+    const requests = this.arbiter.waiting.filter(({ index }) => this.getArbitrationCycle(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((a, b) => a.number - b.number);
   }
@@ -139,7 +139,7 @@ export class ExportPath {
    * wave is waiting.
    */
   nextGranted(cycle: number): Wave | undefined {
-    return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
+    return this.grantsByAge ? this.getWaitingWaves(cycle)[0] : undefined;
   }
 
   /** Requests the bus for an export (P-083). Its data is read when the bus is granted. */
@@ -159,8 +159,8 @@ export class ExportPath {
 
   /** Handles an `EXPORT_BUS` event: one arbitration cycle, either for all buffers or for one. */
   arbitrate(cycle: number): void {
-    assert(this.arbitrates[cycle], 'the arbitration cycle was scheduled');
-    this.arbitrates[cycle] = false;
+    assert(this.isArbitrationScheduled[cycle], 'the arbitration cycle was scheduled');
+    this.isArbitrationScheduled[cycle] = false;
     for (const granted of this.arbiter.step(this.hasSeparateCycles ? cycle : undefined)) {
       assert(granted.wave.counters[EXPORTS] > 0, 'a granted export is outstanding');
       assert(granted.wave.slot >= 0, "a granted export's wave is still running");
@@ -169,7 +169,7 @@ export class ExportPath {
       this.scheduleReturn(granted.wave);
     }
     for (const { index } of this.arbiter.waiting)
-      if (this.arbitrationCycle(index) === cycle) this.arbitrateSoon(cycle);
+      if (this.getArbitrationCycle(index) === cycle) this.scheduleArbitration(cycle);
   }
 
   /** Handles an `EXPORT_DONE` event: the data has left the registers. After the last export, the space is freed. */
@@ -196,11 +196,11 @@ export class ExportPath {
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
     reportRequested(this.context, request);
-    this.arbitrateSoon(this.arbitrationCycle(index));
+    this.scheduleArbitration(this.getArbitrationCycle(index));
   }
 
   /** The number of the arbitration cycle for exports to a buffer. */
-  private arbitrationCycle(index: number): number {
+  private getArbitrationCycle(index: number): number {
     return this.hasSeparateCycles ? index : 0;
   }
 
@@ -210,7 +210,7 @@ export class ExportPath {
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** The buffer of the group's front end, whatever work-group processor the group runs on (P-056, P-057). */
+  /** The buffer of the group's front end, regardless of the work-group processor it runs on (P-056, P-057). */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
@@ -220,9 +220,9 @@ export class ExportPath {
     return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
-  private arbitrateSoon(cycle: number): void {
-    if (this.arbitrates[cycle]) return;
-    this.arbitrates[cycle] = true;
+  private scheduleArbitration(cycle: number): void {
+    if (this.isArbitrationScheduled[cycle]) return;
+    this.isArbitrationScheduled[cycle] = true;
     this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, cycle));
   }
 

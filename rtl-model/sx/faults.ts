@@ -4,7 +4,7 @@ import type { Wave } from '../wave.js';
 
 /** The outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether a later request precedes an earlier one of its type because of their ages (P-085). */
+  /** Whether a later request comes before an earlier one of its type because of their ages (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
   /** Whether a destination accepts no more exports in this cycle; `granted` tells whether one was granted (P-091). */
   isTaken: (granted: boolean) => boolean;

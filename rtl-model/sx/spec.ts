@@ -1,4 +1,4 @@
-import { EXPORT_TYPES, type ExportType, exportTypeRanks } from '../../arch/index.js';
+import { EXPORT_TYPES, type ExportType, getExportTypeRanks } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 
 /** The parameters of the export path. */
@@ -10,8 +10,8 @@ export interface ExportSpec {
 }
 
 /** Derives the parameters of the export path from a scenario's freedoms. */
-export function exportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
-  const ranks = exportTypeRanks(exportPriority);
+export function deriveExportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
+  const ranks = getExportTypeRanks(exportPriority);
   return {
     buses: exportBuses,
     ranks: Object.fromEntries(EXPORT_TYPES.map((type, index) => [type, ranks[index]])) as Record<

@@ -6,11 +6,11 @@ export class WaveExports {
   static readonly fingerprint: FieldRules<WaveExports> = {};
 
   hasSpace = false;
-  /** Whether its space has been requested but not granted yet. */
+  /** Whether export space has been requested but not granted yet. */
   awaitsSpace = false;
   /** Whether the wave may enter its section (GFX11). */
   ready = false;
-  /** Whether the flag that sets `ready` is in flight or has arrived. */
+  /** Whether the flag that sets `ready` has been sent. */
   readyScheduled = false;
   /** Whether the export with `done` has been issued. */
   doneIssued = false;

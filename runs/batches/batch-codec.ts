@@ -9,8 +9,8 @@ import {
 } from '../../base/basics/index.js';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import {
-  type CaseFound,
   type CaseRequest,
+  type CaseResult,
   caseFoundSchema,
   caseRequestSchema,
 } from '../../failures/triage/index.js';
@@ -23,9 +23,9 @@ import {
   type TestLimits,
 } from '../../harness/workers/index.js';
 import {
+  createDocumentListSchema,
   decodeMessagePack,
   describeFirstIssue,
-  listOfDocuments,
   safeParse,
 } from '../../transactions/index.js';
 
@@ -35,10 +35,10 @@ export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 /** Work for a worker, with its limits. */
 export type Task = Work & { readonly limits: TestLimits };
 
-/** The outcome of a task: its result, its answer, or why its worker thread was lost. */
+/** The outcome of a task: its result, its answer, or the reason its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
-  | { readonly found: CaseFound }
+  | { readonly found: CaseResult }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
@@ -52,12 +52,12 @@ const limits = z.strictObject({ ms: numberInRange(RANGES.ms), heapMb: integerInR
 /** The shape of a batch from a queue or launcher, which is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: listOfDocuments(testSchema).refine(
+  tests: createDocumentListSchema(testSchema).refine(
     ({ length }) => length <= MAX_TESTS,
     `at most ${MAX_TESTS} tests`,
   ),
   chips: chipsSchema,
-  knobs: listOfDocuments(z.string()),
+  knobs: createDocumentListSchema(z.string()),
   faults: faultsSchema,
   suite: z.string(),
   suiteHash: z.string().exactOptional(),
@@ -78,16 +78,16 @@ const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
 
 /** Encodes a task as a string, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
-  if ('about' in task) return encodeText(task);
+  if ('about' in task) return encodeBase64(task);
   const { batch, limits } = task;
   const { overrides, generateOnly = false, ...others } = batch;
   const { chips, knobs, faults } = overrides;
-  return encodeText({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
+  return encodeBase64({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
 /** Decodes a task. Throws if the string is malformed. */
 export function decodeTask(text: string): Task {
-  const value = unpack(text);
+  const value = decodeBase64(text);
   if (hasKey(value, 'about')) return parseAs(questionSchema, value);
   const { limits, chips, knobs, faults, generateOnly, ...others } = parseAs(taskSchema, value);
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
@@ -96,7 +96,7 @@ export function decodeTask(text: string): Task {
 
 /** Encodes a task's outcome as a string. */
 export function encodeOutcome(outcome: TaskOutcome): string {
-  if (!('result' in outcome)) return encodeText(outcome);
+  if (!('result' in outcome)) return encodeBase64(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
   const columns = {
     waves: Array.from(waves),
@@ -104,12 +104,12 @@ export function encodeOutcome(outcome: TaskOutcome): string {
     instructions: Array.from(instructions),
   };
   const packed = coverage === undefined ? {} : { coverage: packCoverage(coverage) };
-  return encodeText({ result: { ...others, ...columns, ...packed } });
+  return encodeBase64({ result: { ...others, ...columns, ...packed } });
 }
 
 /** Decodes an outcome. Throws if the string is malformed. */
 export function decodeOutcome(text: string): TaskOutcome {
-  const value = unpack(text);
+  const value = decodeBase64(text);
   if (hasKey(value, 'lost')) return parseAs(lossOutcomeSchema, value);
   if (hasKey(value, 'found')) return parseAs(caseOutcomeSchema, value);
   const { waves, cycles, instructions, coverage, ...others } = parseAs(resultOutcomeSchema, value).result;
@@ -136,10 +136,10 @@ function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new Error(describeFirstIssue(parsed.error, value));
 }
 
-function encodeText(value: unknown): string {
+function encodeBase64(value: unknown): string {
   return Buffer.from(encode(value, { ignoreUndefined: true })).toString('base64');
 }
 
-function unpack(text: string): unknown {
+function decodeBase64(text: string): unknown {
   return decodeMessagePack(Uint8Array.from(Buffer.from(text, 'base64')));
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import type { Batch } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { decodeTask } from './batch-codec.js';
@@ -9,7 +9,7 @@ export function readTaskText(text: string): void {
   try {
     decodeTask(text);
   } catch (error) {
-    throw new UsageError(oneLine(error));
+    throw new UsageError(formatOneLine(error));
   }
 }
 

@@ -1,81 +1,90 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { COVERAGE_MODEL, type CoveragePart, type Intervals } from '../../coverage/index.js';
-import { type Failure, runsTwice } from '../../harness/one-test/index.js';
+import { type Failure, shouldRunTwice } from '../../harness/one-test/index.js';
 import { OUTCOMES } from '../../harness/records/index.js';
-import { scenarioHash, testId } from '../../harness/selection/index.js';
+import { formatTestId, scenarioHash } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Returns why a result cannot belong to a batch, or undefined if it can. Workers only report what their tests returned.
- * The batch determines the tests' number, order, names and positions.
+ * Returns the reason a result cannot belong to a batch, or undefined if it can. Workers only report what their tests
+ * returned. The batch determines the tests' number, order, names and positions.
  */
-export function resultMismatch(batch: Batch, result: BatchResult): string | undefined {
+export function findResultMismatch(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
-  if (batch.generateOnly === true) return scenariosMismatch(batch, result);
-  if (batch.again === true) return digestsMismatch(batch, result);
+  if (batch.generateOnly === true) return findScenarioMismatch(batch, result);
+  if (batch.again === true) return findDigestMismatch(batch, result);
   if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
   return (
-    columnsMismatch(batch, result) ??
-    failuresMismatch(batch, result) ??
-    countsMismatch(batch, result) ??
-    coverageMismatch(batch, result)
+    findColumnMismatch(batch, result) ??
+    findFailureMismatch(batch, result) ??
+    findCountMismatch(batch, result) ??
+    findCoverageMismatch(batch, result)
   );
 }
 
-function scenariosMismatch({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
+function findScenarioMismatch({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
   return scenarios.length === tests.length
     ? undefined
-    : countMismatch('scenarios', scenarios.length, tests.length);
+    : describeCountMismatch('scenarios', scenarios.length, tests.length);
 }
 
-function digestsMismatch({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
+function findDigestMismatch(
+  { tests }: Batch,
+  { outcomes, failures, digests }: BatchResult,
+): string | undefined {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but digests were requested';
   const belongsToBatch = digests.length === tests.length && digests.every(({ row }, index) => row === index);
-  return belongsToBatch ? undefined : 'it has digests of other tests';
+  return belongsToBatch ? undefined : 'its digests do not match the batch';
 }
 
-function columnsMismatch({ tests, overrides }: Batch, result: BatchResult): string | undefined {
+function findColumnMismatch({ tests, overrides }: Batch, result: BatchResult): string | undefined {
   const { outcomes, chips, waves, cycles, instructions, testMs, fingerprints = [] } = result;
   const columns = { outcomes, chips, waves, cycles, instructions, times: testMs };
   for (const [name, { length }] of Object.entries(columns)) {
-    if (length !== tests.length) return countMismatch(name, length, tests.length);
+    if (length !== tests.length) return describeCountMismatch(name, length, tests.length);
   }
   for (const [name, column] of Object.entries({ 'armed rules': result.armed, 'fired rules': result.fired })) {
     if (column !== undefined && column.length !== tests.length)
-      return countMismatch(name, column.length, tests.length);
+      return describeCountMismatch(name, column.length, tests.length);
   }
-  const areChipsAllowed = [...chips].every(
+  const chipsAllowed = [...chips].every(
     (chip) =>
       chip === NO_CHIP ||
       (chip < CHIP_NAMES.length &&
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
-  if (!areChipsAllowed) return 'it names a chip that its tests cannot run on';
+  if (!chipsAllowed) return 'it names a chip that its tests cannot run on';
   if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
-    return countMismatch('behaviours', result.behaviours.length, tests.length);
+    return describeCountMismatch('behaviours', result.behaviours.length, tests.length);
   const testsRun = chips.filter((chip) => chip !== NO_CHIP).length;
   return fingerprints.length === testsRun
     ? undefined
-    : countMismatch('fingerprints', fingerprints.length, testsRun);
+    : describeCountMismatch('fingerprints', fingerprints.length, testsRun);
 }
 
-function failuresMismatch({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
+function findFailureMismatch(
+  { tests }: Batch,
+  { outcomes, waves, failures }: BatchResult,
+): string | undefined {
   const rows = tests.flatMap((_, row) => (outcomes[row] === 0 ? [] : [row]));
-  if (failures.length !== rows.length) return countMismatch('failures', failures.length, rows.length);
-  const wrong = rows.findIndex((row, index) => {
+  if (failures.length !== rows.length) return describeCountMismatch('failures', failures.length, rows.length);
+  const badIndex = rows.findIndex((row, index) => {
     const { test, outcome, hash, scenario, waves: failureWaves }: Failure = failures[index]!;
     const { seed, root } = tests[row]!;
-    const belongsToBatch = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
+    const belongsToBatch =
+      formatTestId(test) === formatTestId(tests[row]!) && test.seed === seed && test.root === root;
     const isIntact = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
     return (
       !belongsToBatch || !isIntact || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row]
     );
   });
-  return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
+  return badIndex < 0
+    ? undefined
+    : `failure ${badIndex} does not belong to test ${formatTestId(tests[rows[badIndex]!]!)}`;
 }
 
-function countsMismatch({ first, tests }: Batch, result: BatchResult): string | undefined {
+function findCountMismatch({ first, tests }: Batch, result: BatchResult): string | undefined {
   const { sequences, checks, digests, prints, printed = 0, held } = result;
   const expectedCounts: Record<string, number> = {};
   for (const { sequence } of tests) expectedCounts[sequence] = (expectedCounts[sequence] ?? 0) + 1;
@@ -83,20 +92,21 @@ function countsMismatch({ first, tests }: Batch, result: BatchResult): string | 
   const sequencesAgree =
     Object.keys(sequences).length === names.length &&
     names.every((name) => sequences[name] === expectedCounts[name]);
-  if (!sequencesAgree) return 'it counts tests of other sequences';
+  if (!sequencesAgree) return 'its sequence counts do not match the batch';
   if (!Object.keys(checks.memory).every((name) => Object.hasOwn(expectedCounts, name)))
-    return 'it compares memory of other sequences';
-  const rowsRunTwice = tests.flatMap((_, row) => (runsTwice(first + row) ? [row] : []));
+    return 'it has memory checks for sequences outside the batch';
+  const rowsRunTwice = tests.flatMap((_, row) => (shouldRunTwice(first + row) ? [row] : []));
   if (digests.length !== rowsRunTwice.length || digests.some(({ row }, index) => row !== rowsRunTwice[index]))
-    return 'it has digests of other tests';
-  const ids = tests.map(testId);
-  if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
+    return 'its digests do not match the batch';
+  const ids = tests.map(formatTestId);
+  if (held !== undefined && !ids.includes(held.test))
+    return 'it reports memory held by a test outside the batch';
   const testIds = prints.map(({ test }) => test);
-  const areFromBatch = testIds.every((id, index) => ids.includes(id) && testIds.indexOf(id) === index);
-  return areFromBatch && printed === prints.length ? undefined : 'it has prints of other tests';
+  const allFromBatch = testIds.every((id, index) => ids.includes(id) && testIds.indexOf(id) === index);
+  return allFromBatch && printed === prints.length ? undefined : 'its prints do not match the batch';
 }
 
-function coverageMismatch(
+function findCoverageMismatch(
   { first, tests, coverageRun }: Batch,
   { coverage }: BatchResult,
 ): string | undefined {
@@ -108,10 +118,12 @@ function coverageMismatch(
       !isAscending(part.tests) ||
       !isAscending(part.failed)
     )
-      return 'its coverage is from other tests';
-    if (!part.names.every(([index, name]) => isInBatch(index) && name === testId(tests[index - first]!)))
-      return 'its coverage names other tests';
-    if (!isModelCoverage(part)) return 'its coverage has other covergroups';
+      return 'the tests in its coverage do not match the batch';
+    if (
+      !part.names.every(([index, name]) => isInBatch(index) && name === formatTestId(tests[index - first]!))
+    )
+      return 'the test names in its coverage do not match the batch';
+    if (!isModelCoverage(part)) return 'its covergroups differ from those of the model';
   }
   return undefined;
 }
@@ -133,6 +145,6 @@ function isModelCoverage({ groups }: CoveragePart): boolean {
   );
 }
 
-function countMismatch(what: string, actual: number, expected: number): string {
+function describeCountMismatch(what: string, actual: number, expected: number): string {
   return `it has ${actual} ${what}, but its batch has ${expected}`;
 }

@@ -1,7 +1,7 @@
-import { oneLine } from '../../base/basics/index.js';
-import { caseMismatch } from '../../failures/triage/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
+import { findCaseMismatch } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
-import { resultMismatch } from './fitting-result.js';
+import { findResultMismatch } from './fitting-result.js';
 
 /** A worker's answer to its work, or why it is invalid, phrased to follow "returned". */
 export type CheckedAnswer = TaskOutcome | { readonly wrong: string };
@@ -12,17 +12,17 @@ export function checkAnswer(work: Work, text: string): CheckedAnswer {
   try {
     outcome = decodeOutcome(text);
   } catch (error) {
-    return { wrong: `an invalid result: ${oneLine(error)}` };
+    return { wrong: `an invalid result: ${formatOneLine(error)}` };
   }
-  const mismatch = outcomeMismatch(work, outcome);
+  const mismatch = findOutcomeMismatch(work, outcome);
   return mismatch === undefined ? outcome : { wrong: `a result that does not match its batch: ${mismatch}` };
 }
 
-function outcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
+function findOutcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
   if ('lost' in outcome) return undefined;
-  if ('batch' in work && 'result' in outcome) return resultMismatch(work.batch, outcome.result);
-  if ('about' in work && 'found' in outcome) return caseMismatch(work.about.job, outcome.found);
-  return 'it answers other work';
+  if ('batch' in work && 'result' in outcome) return findResultMismatch(work.batch, outcome.result);
+  if ('about' in work && 'found' in outcome) return findCaseMismatch(work.about.job, outcome.found);
+  return 'it answers a different task';
 }
 
 /** Recreates the error that a pool threw for a lost worker thread. */

@@ -3,7 +3,7 @@ import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/
 /** The maximum number of limit combinations in use at once. Each has its own worker threads; jobs may request any. */
 const MAX_COMBINATIONS = 4;
 
-interface Limited {
+interface LimitedRunner {
   readonly key: string;
   readonly runner: BatchRunner;
   inFlight: number;
@@ -12,7 +12,7 @@ interface Limited {
 /** Batch runners, one per requested combination of limits. The least recently used idle one is replaced. */
 export class LimitedRunners {
   /** The runners, most recently used last. */
-  private runners: Limited[] = [];
+  private runners: LimitedRunner[] = [];
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
@@ -33,15 +33,15 @@ export class LimitedRunners {
     await Promise.all(this.runners.map(({ runner }) => runner.close()));
   }
 
-  private getRunner(limits: TestLimits): Limited {
+  private getRunner(limits: TestLimits): LimitedRunner {
     const key = `${limits.ms} ${limits.heapMb}`;
     const existing = this.runners.find((limited) => limited.key === key);
     const limited = existing ?? { key, runner: this.start(limits), inFlight: 0 };
-    this.runners = [...this.runners.filter((other) => other !== limited), limited];
+    this.runners = [...this.runners.filter((candidate) => candidate !== limited), limited];
     return limited;
   }
 
-  private async dropIdle(requested: Limited): Promise<void> {
+  private async dropIdle(requested: LimitedRunner): Promise<void> {
     const idle = this.runners.find((limited) => limited !== requested && limited.inFlight === 0) ?? requested;
     this.runners = this.runners.filter((limited) => limited !== idle);
     await idle.runner.close();

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** How long an interrupted run or worker waits for a silent server or worker. */
-export const LAST_PATIENCE_MS = 5000;
+export const SHUTDOWN_TIMEOUT_MS = 5000;
 
 /**
  * Settles like the promise, or rejects with `makeError()` after `ms`. A stopped server still accepts connections but

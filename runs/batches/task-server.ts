@@ -1,5 +1,5 @@
-import { oneLine } from '../../base/basics/index.js';
-import { type CaseFound, type CaseRequest, CaseThread } from '../../failures/triage/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
+import { type CaseRequest, type CaseResult, CaseThread } from '../../failures/triage/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
@@ -13,7 +13,7 @@ export class TaskServer {
 
   /**
    * @param start creates the batch runner for each combination of limits
-   * @param source says where tasks come from, for notes
+   * @param source names where tasks come from, for notes
    */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
@@ -28,14 +28,14 @@ export class TaskServer {
     try {
       return read();
     } catch (error) {
-      const message = `Rejected a job from ${this.source}: ${oneLine(error)}`;
+      const message = `Rejected a job from ${this.source}: ${formatOneLine(error)}`;
       this.onNote(message);
       throw new Error(message);
     }
   }
 
   /** Runs a task. Never rejects: the outcome reports a task that was invalid or killed its worker thread. */
-  async outcomeOf(text: string): Promise<TaskOutcome> {
+  async run(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
       if ('about' in task) return { found: await this.answer(task.about, task.limits) };
@@ -53,7 +53,7 @@ export class TaskServer {
   }
 
   /** Answers a question from triage. A run asks these after its last test, always with the same limits. */
-  private answer(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
+  private answer(about: CaseRequest, limits: TestLimits): Promise<CaseResult> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);
   }

@@ -1,4 +1,4 @@
-import { freshSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
+import { generateSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
 import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
 import { readOverrides } from '../../harness/options/index.js';
 import {
@@ -18,14 +18,14 @@ import {
 import { hashSuiteFile, isSuiteFile } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
-import { storedTests } from '../run/stored-tests.js';
+import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js';
+import { readStoredTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** The options that choose tests. A stored plan has already chosen them. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** The options that choose tests or a shard. With `--rerun` and `--rerun-failures`, the tests are already chosen. */
-export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
+export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
 /** If any of these options is given, a run contains only drawn tests. */
 const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
@@ -59,18 +59,18 @@ export function chooseTests(suiteName: string | undefined, options: RunOptionVal
     throw new UsageError(
       `Cannot use --group ${group} without --rerun-failures: it selects failures of a run`,
     );
-  if (rerun !== undefined) return onFixedBuild(wholeRun(rerun), options);
-  if (rerunFailures !== undefined) return onFixedBuild(testsOfFailures(rerunFailures, group), options);
+  if (rerun !== undefined) return applyFixedBuild(chooseFullRun(rerun), options);
+  if (rerunFailures !== undefined) return applyFixedBuild(chooseFailedTests(rerunFailures, group), options);
   if (suiteName !== undefined && isPinnedSuite(suiteName)) {
-    rejectOptions(suiteName, CHOICE_OPTIONS, options);
-    return pinnedTests(readPinnedSuite(suiteName));
+    rejectOptions(suiteName, SELECTION_OPTIONS, options);
+    return choosePinnedTests(readPinnedSuite(suiteName));
   }
-  if (options.plan !== undefined) return testsOfPlan(options.plan, suiteName, options);
-  return drawnTests(suiteName ?? DEFAULT_SUITE, options);
+  if (options.plan !== undefined) return choosePlanTests(options.plan, suiteName, options);
+  return drawTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
 /** With `--fault none`, removes library faults from the tests, as in a build where they are fixed. */
-function onFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
+function applyFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
 
@@ -80,7 +80,7 @@ export function isFixedBuild({ fault }: RunOptionValues): boolean {
 }
 
 /** The tests listed in a file. */
-function pinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): ChosenTests {
+function choosePinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): ChosenTests {
   const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
   return ranked === undefined ? chosen : { ...chosen, ranked };
 }
@@ -94,20 +94,20 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
 }
 
 /** The tests in a steered run's stored plan, or the requested shard. */
-function testsOfPlan(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
+function choosePlanTests(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   rejectOptions(file, DRAW_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
   if (suiteName !== undefined && suiteName !== plan.suite)
     throw new UsageError(
-      `Cannot run ${suiteName} with --plan ${file}: the plan's tests belong to ${plan.suite}; leave out the suite, or name that one`,
+      `Cannot run ${suiteName} with --plan ${file}: the plan's tests belong to ${plan.suite}; omit the suite, or name that one`,
     );
   return {
-    ...pinnedTests(plan),
+    ...choosePinnedTests(plan),
     ...(isSuiteFile(plan.suite) ? { suiteFile: hashSuiteFile(plan.suite) } : {}),
   };
 }
 
-function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
+function drawTests(suiteName: string, options: RunOptionValues): ChosenTests {
   const suite = findSuite(suiteName);
   const fixedSeed = options.seed ?? suite.seed;
   const { count, time, shard, test, until } = options;
@@ -129,10 +129,10 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
     // With any of these options, only drawn tests run.
     first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
-      : storedTests(suiteName, overrides.faults),
+      : readStoredTests(suiteName, overrides.faults),
     ...(isSuiteFile(suiteName) ? { suiteFile: hashSuiteFile(suiteName) } : {}),
     fresh: fixedSeed === undefined,
-    seed: fixedSeed === undefined ? freshSeed() : readSeed(fixedSeed),
+    seed: fixedSeed === undefined ? generateSeed() : readSeed(fixedSeed),
     overrides,
     count:
       count ??
@@ -157,14 +157,14 @@ function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
 
 /** Throws `UsageError` for an option or suite that cannot be combined with `--steer`. */
 function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
-  const later = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
+  const hint = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)
     throw new UsageError(
-      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${later}, with --shard too`,
+      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${hint}, with --shard too`,
     );
   if (dryRun === true)
     throw new UsageError(
-      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${later}, with --dry-run too`,
+      `Cannot use --dry-run with --steer: later tests depend on earlier results; ${hint}, with --dry-run too`,
     );
   if (suiteName === MATRIX_SUITE)
     throw new UsageError(
@@ -172,24 +172,27 @@ function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): vo
     );
 }
 
-function testsOfFailures(directory: string, group: string | undefined): ChosenTests {
+function chooseFailedTests(directory: string, group: string | undefined): ChosenTests {
   const past = openPastRun(directory);
-  return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
+  return chooseListedTests(
+    past,
+    group === undefined ? listFailedTests(past) : listFailedTestsOfGroup(past, group),
+  );
 }
 
 /** Chooses the given tests of a run to be rerun. */
-function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
+function chooseListedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = restoreRequest(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
 /** The tests of a run that have a result, including those from earlier runs. For a shard, all its tests. */
-function wholeRun(directory: string): ChosenTests {
+function chooseFullRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = restoreRequest(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
-    return listedTests(past, listRunTests(past));
+    return chooseListedTests(past, listRunTests(past));
   const count = stored.shard === undefined ? past.tests : stored.count;
   return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Afterwards, fileErrorText, InfrastructureError } from '../../base/basics/index.js';
+import { describeFileError, InfrastructureError, OptionalSteps } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -11,13 +11,13 @@ import {
   RESULTS,
   watchInterrupts,
 } from '../../base/terminal/index.js';
-import { colours, counted } from '../../base/text/index.js';
+import { formatQuantity, makeColours } from '../../base/text/index.js';
 import { closeHoles } from '../../closure/closing/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
-import { coverageSummary, missedPercentText } from '../../coverage/index.js';
+import { formatMissedPercent, summariseCoverage } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
 import { hasUnknownFailure } from '../../failures/groups/index.js';
-import { pictureStyle } from '../../failures/picture/index.js';
+import { getPictureStyle } from '../../failures/picture/index.js';
 import {
   type CaseRunner,
   makeTriageProgress,
@@ -34,8 +34,8 @@ import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
 import { reportRerun } from '../run/compared-again.js';
 import { findGroups } from '../run/failed-tests.js';
-import { runDocument } from '../text/run-document.js';
-import { runText } from '../text/run-text.js';
+import { buildRunDocument } from '../text/run-document.js';
+import { formatRun } from '../text/run-text.js';
 
 /** How to evaluate a run and show its result. */
 export interface Conclusion {
@@ -56,45 +56,47 @@ export interface Conclusion {
 }
 
 /** Writes the reports of a run directory, prints the result, and returns the exit code. */
-export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+export async function concludeRun(runReport: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
     'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit at once',
   );
-  const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
+  const after = new OptionalSteps(runReport.request.limits.ms, interrupts.signal);
   try {
-    return await concludeUntilInterrupted(ran, conclusion, after, interrupts.signal);
+    return await concludeUntilInterrupted(runReport, conclusion, after, interrupts.signal);
   } finally {
     interrupts.stop();
   }
 }
 
 async function concludeUntilInterrupted(
-  ran: RunReport,
+  runReport: RunReport,
   conclusion: Conclusion,
-  after: Afterwards,
+  after: OptionalSteps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { triageMs = defaultTriageMs(ran), cases } = conclusion;
-  await shrinkFailures(ran, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, after);
+  const { triageMs = getDefaultTriageMs(runReport), cases } = conclusion;
+  await shrinkFailures(runReport, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, after);
   await cases?.close();
-  const closing = await closeHoles(ran, conclusion.waivers, after, signal);
-  reportTamperedFiles(ran.request.outDir, after);
-  const fixes = await checkFixes(ran, conclusion.proof, signal);
+  const closing = await closeHoles(runReport, conclusion.waivers, after, signal);
+  reportTamperedFiles(runReport.request.outDir, after);
+  const fixes = await checkFixes(runReport, conclusion.proof, signal);
   const complete = {
-    ...withDrawableForms(ran, after),
+    ...withDrawableForms(runReport, after),
     ...closing,
-    ...reportRerun(ran.request.outDir, fixes),
+    ...reportRerun(runReport.request.outDir, fixes),
   };
   const changes = await writeReports(complete, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...complete, lost: after.lost };
   addToHistory(report);
   writeJobSummary(report, process.env);
-  if (conclusion.json) printJson(runDocument(report));
+  if (conclusion.json) printJson(buildRunDocument(report));
   else
-    printResult(runText(report, colours(isInteractive(RESULTS)), { style: pictureStyle(RESULTS), changes }));
+    printResult(
+      formatRun(report, makeColours(isInteractive(RESULTS)), { style: getPictureStyle(RESULTS), changes }),
+    );
   await runReporters(report);
-  return exitCode(report, conclusion);
+  return decideExitCode(report, conclusion);
 }
 
 /** The state of each failure group of the repeated run, or undefined if not requested. */
@@ -109,7 +111,11 @@ async function checkFixes(
   const { schedules } = proof;
   const progress = makeStepProgress('fixes');
   const onCase = (done: number, total: number, group: string): void =>
-    progress.update(done, total, `scenarios of ${group}, under ${counted(schedules, 'schedule')} each`);
+    progress.update(
+      done,
+      total,
+      `scenarios of ${group}, under ${formatQuantity(schedules, 'schedule')} each`,
+    );
   try {
     return await proveFixes(groups, { directory, schedules, request, signal, onCase });
   } finally {
@@ -120,22 +126,26 @@ async function checkFixes(
 /** Runs the user's reporters. They come last, so their errors affect nothing else. */
 async function runReporters(report: RunReport): Promise<void> {
   for (const reporter of getReporters())
-    await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
+    await reporter.onEnd({ result: buildRunDocument(report), directory: report.request.outDir });
 }
 
-/** The share of a nightly run's time for triage. */
-const TRIAGE_SHARE = 0.1;
+/** The fraction of a nightly run's time spent on triage. */
+const TRIAGE_FRACTION = 0.1;
 /** The minimum time for triage, so even short runs get a minimal form. */
 const MIN_TRIAGE_MS = 2000;
 
 /** The default triage time in ms: 0 for all but nightly, and after an interrupt, since the user is waiting. */
-function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
+function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
-  return Math.max(MIN_TRIAGE_MS, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
+  return Math.max(MIN_TRIAGE_MS, TRIAGE_FRACTION * (timeMs ?? 1000 * seconds));
 }
 
 /** Shrinks failures, showing progress. After an interrupt, the failures shrunk so far are reported. */
-async function shrinkFailures(report: RunReport, options: TriageOptions, after: Afterwards): Promise<void> {
+async function shrinkFailures(
+  report: RunReport,
+  options: TriageOptions,
+  after: OptionalSteps,
+): Promise<void> {
   const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
   const progress = makeTriageProgress(budgetMs);
@@ -153,7 +163,7 @@ async function shrinkFailures(report: RunReport, options: TriageOptions, after: 
 async function writeReports(
   report: RunReport,
   waivers: Waivers,
-  after: Afterwards,
+  after: OptionalSteps,
 ): Promise<RunChanges | undefined> {
   const { outDir } = report.request;
   try {
@@ -161,7 +171,7 @@ async function writeReports(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
-      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; the results are safe; once that is fixed, "report ${outDir}" writes the report`,
+      `Cannot write the report of "${outDir}": ${describeFileError(error)}; the results are safe; once that is fixed, "report ${outDir}" writes the report`,
     );
   }
 }
@@ -177,10 +187,10 @@ function addToHistory(report: RunReport): void {
   }
 }
 
-function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
+function decideExitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   const { tally, end } = report;
   if (end === 'interrupted') return EXIT.INTERRUPTED;
-  const bug = internalError(report);
+  const bug = findInternalError(report);
   if (bug !== undefined) {
     printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
     return EXIT.INFRASTRUCTURE;
@@ -188,26 +198,26 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
   if (hasUnknownFailure(report) || tally.census.countRepeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
-  return gateCode(report, conclusion);
+  return decideGateCode(report, conclusion);
 }
 
 /** A testbench bug that is not a known issue, or undefined if there is none. All other tests still count. */
-function internalError({ tally, request }: RunReport): Bucket | undefined {
+function findInternalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && findKnownIssue(request.knownIssues, bucket) === undefined,
   );
 }
 
 /** The exit code for coverage: `GATE`, with a note, if it is below the gate or a waived bin was hit, or else `OK`. */
-function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
+function decideGateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {
     printNote(`Coverage gate missed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);
     return EXIT.GATE;
   }
   if (gate === undefined) return EXIT.OK;
-  const { percent } = coverageSummary(coverage, waivers.model);
+  const { percent } = summariseCoverage(coverage, waivers.model);
   if (percent >= gate) return EXIT.OK;
-  printNote(`Coverage gate missed: ${missedPercentText(percent)} is below ${gate}%`);
+  printNote(`Coverage gate missed: ${formatMissedPercent(percent)} is below ${gate}%`);
   return EXIT.GATE;
 }

@@ -1,1 +1,1 @@
-export { timestamp } from './run-options.js';
+export { formatTimestamp } from './run-options.js';

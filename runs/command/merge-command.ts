@@ -6,14 +6,14 @@ import { mergeTriage } from '../../harness/run-directory/index.js';
 import { openSuiteForReport } from '../report/suite-of-run.js';
 import { mergeRuns } from '../run/merge-runs.js';
 import { concludeRun } from './conclude-run.js';
-import { coverageGate } from './run-options.js';
+import { parseCoverageGate } from './run-options.js';
 
 const EXAMPLES = `
 Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --suite-file my-suite.ts
-                                                 shards of your own suite: name its file again
+                                                 shards of your own suite; pass its file again
 `;
 
 interface MergeValues {
@@ -33,7 +33,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
-      const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
+      const conclusion = { gate: parseCoverageGate(gate), waivers: NO_WAIVERS, json };
       await openSuiteForReport(directories[0]!, suiteFile);
       const merged = mergeRuns(directories, out);
       mergeTriage(directories, out);

@@ -1,20 +1,20 @@
 import {
-  endStatus,
+  formatProgressLine,
+  formatProgressNote,
+  getStatusWidth,
+  hideStatus,
   isInteractive,
   printNote,
-  progressLine,
-  progressNote,
   type RunState,
   STDERR,
   showStatus,
-  statusWidth,
 } from '../../base/terminal/index.js';
-import { counted, numberText } from '../../base/text/index.js';
-import { type CoverageData, coverageSummary, percentText } from '../../coverage/index.js';
-import { groupsOfRun } from '../../failures/groups/index.js';
+import { formatNumber, formatQuantity } from '../../base/text/index.js';
+import { type CoverageData, formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import { findFailureGroups } from '../../failures/groups/index.js';
 import type { RunningTest, RunStart, RunWatch, Tally } from '../../harness/run-directory/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { workersText } from '../text/workers-text.js';
+import { describeWorkers } from '../text/workers-text.js';
 
 const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
@@ -22,7 +22,7 @@ const PLAIN_MS = 5000;
 /** A test is only named if it has been running for at least this long. */
 const SLOW_SECONDS = 2;
 
-/** Shows a run's progress: as a status line in a terminal, or elsewhere as a new line every five seconds. */
+/** Shows a run's progress: as a status line in a terminal, otherwise as a new line every five seconds. */
 export interface Progress {
   /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -41,14 +41,14 @@ export function makeProgress(): Progress {
   const show = (): void => {
     if (run === undefined || lastUpdate === undefined) return;
     const state = getState(run, lastUpdate.tally, lastUpdate.coverage, groups.count, startedAt);
-    if (interactive) showStatus(progressLine(state, statusWidth()));
-    else printNote(progressNote(state));
+    if (interactive) showStatus(formatProgressLine(state, getStatusWidth()));
+    else printNote(formatProgressNote(state));
   };
   return {
     start(start) {
       run = start;
       startedAt = performance.now();
-      printNote(headline(start));
+      printNote(formatHeadline(start));
       // Redraw between results too, to show a slow test.
       timer = setInterval(show, interactive ? INTERACTIVE_MS : PLAIN_MS);
     },
@@ -59,7 +59,7 @@ export function makeProgress(): Progress {
     },
     stop() {
       clearInterval(timer);
-      endStatus();
+      hideStatus();
     },
   };
 }
@@ -75,10 +75,10 @@ class GroupsSoFar {
   newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
-    const groups = groupsOfRun({ tally });
+    const groups = findFailureGroups({ tally });
     this.count = groups.length;
-    return groups.flatMap(({ signature, buckets, shownBy }) => {
-      const names = [signature, ...(shownBy === undefined ? buckets.map((bucket) => bucket.signature) : [])];
+    return groups.flatMap(({ signature, buckets, maskedBy }) => {
+      const names = [signature, ...(maskedBy === undefined ? buckets.map((bucket) => bucket.signature) : [])];
       const isNew = !names.some((name) => this.announced.has(name));
       for (const name of names) this.announced.add(name);
       return isNew ? [{ signature, first: buckets[0]!.first }] : [];
@@ -86,17 +86,19 @@ class GroupsSoFar {
   }
 }
 
-function headline({ request, planned, kept }: RunStart): string {
+function formatHeadline({ request, planned, kept }: RunStart): string {
   const { suite, seed, count, timeMs, gainPercentMin, outDir, shard } = request;
   const size = [
-    ...(Number.isFinite(planned) ? [counted(planned, 'test')] : []),
+    ...(Number.isFinite(planned) ? [formatQuantity(planned, 'test')] : []),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
-    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin}% of the bins an hour)`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin}% of the bins per hour)`]),
   ].join(' or ');
   const shardText =
-    shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
-  const keptText = kept === 0 ? '' : `, ${numberText(kept)} already done`;
-  return `${suite}: ${size}${shardText}${keptText}, seed ${formatSeed(seed)}, ${workersText(request)}, ${outDir}`;
+    shard === undefined
+      ? ''
+      : ` (shard ${shard.index} of ${shard.count}, ${formatQuantity(count, 'test')} in total)`;
+  const keptText = kept === 0 ? '' : `, ${formatNumber(kept)} already done`;
+  return `${suite}: ${size}${shardText}${keptText}, seed ${formatSeed(seed)}, ${describeWorkers(request)}, ${outDir}`;
 }
 
 function getState(
@@ -115,29 +117,29 @@ function getState(
     suite: request.suite,
     tests,
     planned,
-    share: Math.max(tests / planned, ms / (request.timeMs ?? Infinity)),
+    fraction: Math.max(tests / planned, ms / (request.timeMs ?? Infinity)),
     failed: tally.failed + tally.errors,
     groups,
-    coverage: percentText(coverageSummary(coverage).percent),
+    coverage: formatPercentage(summariseCoverage(coverage).percent),
     testsPerSecond: rate,
-    secondsLeft: secondsLeft(run.secondsLeft(), request.timeMs, ms),
-    slow: slowTest(run.slowest()),
+    secondsLeft: computeSecondsLeft(run.secondsLeft(), request.timeMs, ms),
+    slow: describeSlowTest(run.slowest()),
   };
 }
 
-/** The seconds needed for the remaining tests or left in the run, whichever is less. Undefined if neither is known. */
-function secondsLeft(
+/** The seconds that the remaining tests need or the run has left, whichever is less. Undefined if neither is known. */
+function computeSecondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,
   ms: number,
 ): number | undefined {
   const byTime = timeMs === undefined ? Infinity : (timeMs - ms) / 1000;
-  const left = Math.min(byTests ?? Infinity, byTime);
-  return Number.isFinite(left) ? Math.max(0, left) : undefined;
+  const remaining = Math.min(byTests ?? Infinity, byTime);
+  return Number.isFinite(remaining) ? Math.max(0, remaining) : undefined;
 }
 
 /** Describes the test that has been running the longest, if it is slow. */
-function slowTest(slowest: RunningTest | undefined): string {
+function describeSlowTest(slowest: RunningTest | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
   const subject = others === 0 ? test : `${test}, or one of the ${others} after it,`;

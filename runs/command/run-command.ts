@@ -4,7 +4,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
-  integerOption,
+  makeIntegerOption,
   printJson,
   printNote,
   printResult,
@@ -18,32 +18,38 @@ import {
   KNOBS_OPTION,
   makeDurationParser,
   makeListParser,
+  makeTestMemoryOption,
+  makeTestTimeOption,
   parseShard,
   parseUntil,
   QUEUE_KEY_FILE_OPTION,
   QUEUE_VARIABLE,
   SUITE_FILE_OPTION,
-  testMemoryOption,
-  testTimeOption,
 } from '../../harness/options/index.js';
 import { NO_WAIVERS, readManifest, readWaivers } from '../../harness/records/index.js';
 import {
-  getPlanPart,
+  getPlanSlice,
   type RunReport,
   type RunRequest,
   type RunWatch,
 } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import { openRunSuite, openSuite } from '../../harness/suite-files/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { formatSeed, UsageError } from '../../transactions/index.js';
-import { forbiddenCells } from '../run/matrix-results.js';
+import { listForbiddenCells } from '../run/matrix-results.js';
 import { resumeRun } from '../run/resume-run.js';
 import { type LaunchWatch, runSuite } from '../run/run-suite.js';
 import { type Conclusion, concludeRun } from './conclude-run.js';
 import { makeProgress } from './progress.js';
 import type { RunOptionValues } from './run-option-values.js';
-import { checkRerun, checkResume, coverageGate, resumption, runRequest } from './run-options.js';
+import {
+  checkRerun,
+  checkResume,
+  createRunRequest,
+  parseCoverageGate,
+  readResumption,
+} from './run-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -60,14 +66,14 @@ Examples:
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
-    integerOption('--count', RANGES.tests),
+    makeIntegerOption('--count', RANGES.tests),
   ),
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     makeDurationParser('--time'),
   ),
   new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(parseUntil),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
-    integerOption('--workers', RANGES.remoteWorkers),
+    makeIntegerOption('--workers', RANGES.remoteWorkers),
   ),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(
@@ -79,7 +85,7 @@ const OPTIONS: readonly Option[] = [
     makeListParser('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
-    integerOption('--max-failures', RANGES.failures),
+    makeIntegerOption('--max-failures', RANGES.failures),
   ),
   new Option('--steer', 'steer the drawing of tests towards new coverage'),
   new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
@@ -92,12 +98,12 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun-failures <dir>', 'run its failed tests again'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
   new Option('--schedules <n>', 'with --rerun-failures: stored scenarios, n times').argParser(
-    integerOption('--schedules', RANGES.tests),
+    makeIntegerOption('--schedules', RANGES.tests),
   ),
   SUITE_FILE_OPTION,
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
-  testTimeOption('a test'),
-  testMemoryOption(),
+  makeTestTimeOption('a test'),
+  makeTestMemoryOption(),
   new Option('--triage <duration>', 'time to shrink failures and separate bugs').argParser(
     makeDurationParser('--triage', true),
   ),
@@ -128,7 +134,7 @@ function readProof({ schedules, group, rerunFailures }: RunOptionValues): Pick<C
 
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   const conclusion = {
-    gate: coverageGate(options.gate),
+    gate: parseCoverageGate(options.gate),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),
@@ -137,11 +143,11 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return runAndConclude((watch) => resumeRun(resume, resumption(options), watch), conclusion);
+    return runAndConclude((watch) => resumeRun(resume, readResumption(options), watch), conclusion);
   }
   checkRerun(suite, options);
   await openSuiteFor(suite, options);
-  const request = runRequest(suite, options, new Date());
+  const request = createRunRequest(suite, options, new Date());
   if (suite !== undefined && isPinnedSuite(suite)) printPurpose(suite);
   if (options.rerunFailures !== undefined && request.count === 0)
     printNote(`No failed tests in ${options.rerunFailures}: there is nothing to run`);
@@ -161,8 +167,8 @@ async function runAndConclude(
   conclusion: Conclusion,
 ): Promise<ExitCode> {
   let cases: CaseRunner | undefined;
-  const keepWorkers = (kept: CaseRunner): void => {
-    cases = kept;
+  const keepWorkers = (runner: CaseRunner): void => {
+    cases = runner;
   };
   try {
     const report = await runWatched((watch) => action({ ...watch, keepWorkers }));
@@ -208,14 +214,14 @@ async function runWatched(action: (watch: RunWatch) => Promise<RunReport>): Prom
 }
 
 function dryRun(request: RunRequest, json: boolean): ExitCode {
-  const testPlan = getPlanPart(request);
+  const testPlan = getPlanSlice(request);
   const plan = testPlan.tests();
   const count = Number.isFinite(testPlan.count) ? testPlan.count : DEFAULT_LISTED;
   const tests = Array.from({ length: count }, () => {
     const test = plan.next().value!;
-    return { test: testId(test), seed: test.seed };
+    return { test: formatTestId(test), seed: test.seed };
   });
-  const forbidden = request.suite === MATRIX_SUITE ? forbiddenCells() : [];
+  const forbidden = request.suite === MATRIX_SUITE ? listForbiddenCells() : [];
   if (json) {
     const cells = request.suite === MATRIX_SUITE ? { forbidden } : {};
     printJson({ suite: request.suite, seed: formatSeed(request.seed), tests, ...cells });

@@ -1,12 +1,12 @@
 import { dirname, relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import { isPinnedSuite } from '../../closure/rank/index.js';
 import { getConfigFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
 import { isSuiteFile } from '../../harness/suite-files/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { CHOICE_OPTIONS } from './chosen-tests.js';
-import { WITH_RESUME } from './run-options.js';
+import { SELECTION_OPTIONS } from './chosen-tests.js';
+import { RESUME_OPTIONS } from './run-options.js';
 
 /** Options that only work on the command line: those for a stored run or a single command, and `config` itself. */
 const NOT_IN_CONFIG: readonly string[] = [
@@ -25,7 +25,7 @@ const NOT_IN_CONFIG: readonly string[] = [
 const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
 /** Options that limit a run. `--resume` accepts them to extend it. */
-const END_OPTIONS: readonly string[] = ['count', 'time', 'until'];
+const LIMIT_OPTIONS: readonly string[] = ['count', 'time', 'until'];
 
 /** The options of `run` that a configuration may set, apart from the suite. */
 export function configurableOptions(command: Command): readonly Option[] {
@@ -35,7 +35,7 @@ export function configurableOptions(command: Command): readonly Option[] {
 /**
  * Sets each option of `run` that is missing from the command line to its value in the configuration, as if it had been
  * typed. Options that choose tests are ignored if the command names a stored run or a test list. Throws the same
- * `UsageError` as for a typed option.
+ * `UsageError` as if the option had been typed.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = getConfigFile()!;
@@ -46,7 +46,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;
     setOption(command, name, value, path);
   }
-  if (suite !== undefined && command.args.length === 0 && !namesRun(command))
+  if (suite !== undefined && command.args.length === 0 && !refersToStoredRun(command))
     command.processedArgs[0] = suite;
 }
 
@@ -75,28 +75,28 @@ function setOption(command: Command, name: string, value: OptionValue, path: str
     return;
   }
   for (const text of values) {
-    const before: unknown = command.getOptionValue(name);
-    command.setOptionValueWithSource(name, option.parseArg?.(text, before) ?? text, 'config');
+    const previous: unknown = command.getOptionValue(name);
+    command.setOptionValueWithSource(name, option.parseArg?.(text, previous) ?? text, 'config');
   }
 }
 
-/** Whether a configured option may be combined with the command line. */
+/** Whether an option from the configuration applies, given the command-line arguments. */
 function mayApply(command: Command, name: string): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
-  if (resume !== undefined) return WITH_RESUME.includes(name) && !END_OPTIONS.includes(name);
+  if (resume !== undefined) return RESUME_OPTIONS.includes(name) && !LIMIT_OPTIONS.includes(name);
   const [suite] = command.args;
   const isListed =
     [rerun, rerunFailures, plan].some((value) => value !== undefined) ||
     (suite !== undefined && isPinnedSuite(suite));
-  return !(isListed && CHOICE_OPTIONS.includes(name));
+  return !(isListed && SELECTION_OPTIONS.includes(name));
 }
 
-function namesRun(command: Command): boolean {
+function refersToStoredRun(command: Command): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
   return [resume, rerun, rerunFailures, plan].some((value) => value !== undefined);
 }
 
 function unknownOption(path: string, name: string, known: readonly string[]): UsageError {
-  const { message } = unknownName('option', name, known);
+  const { message } = makeUnknownNameError('option', name, known);
   return new UsageError(`Invalid run in ${path}: ${message}`);
 }

@@ -2,25 +2,30 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, RANGES, today } from '../../base/basics/index.js';
 import { printNote } from '../../base/terminal/index.js';
-import { closingTests } from '../../closure/closing/index.js';
+import { readClosingTests } from '../../closure/closing/index.js';
 import { getConfigFile, getNightPlan } from '../../harness/extension/index.js';
-import { makeGateParser, testLimits } from '../../harness/options/index.js';
+import { getTestLimits, makeGateParser } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
-import { findSuite, isAsDrawn, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
+import {
+  findSuite,
+  hasNoOverrides,
+  type PlannedTest,
+  selectSequences,
+} from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import { readTemplate } from '../launch/template.js';
 import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
-import { earlierFailures } from '../run/earlier-failures.js';
+import { listEarlierFailures } from '../run/earlier-failures.js';
 import type { Resumption } from '../run/resume-run.js';
-import { CHOICE_OPTIONS, type ChosenTests, chooseTests, isFixedBuild } from './chosen-tests.js';
+import { type ChosenTests, chooseTests, isFixedBuild, SELECTION_OPTIONS } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** The options allowed with `--resume`. All others are stored in the run directory. */
-export const WITH_RESUME: readonly string[] = [
+export const RESUME_OPTIONS: readonly string[] = [
   'resume',
   'suiteFile',
   'count',
@@ -37,13 +42,17 @@ export const WITH_RESUME: readonly string[] = [
 ];
 
 /** Builds a run's request from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
-export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
+export function createRunRequest(
+  suiteName: string | undefined,
+  options: RunOptionValues,
+  now: Date,
+): RunRequest {
   const { time, shard } = options;
   const location = readLocation(options);
   const { fresh, ...chosen } = chooseTests(suiteName, options);
   const night = readNight(fresh, chosen);
   const config = getConfigFile();
-  const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
+  const runId = `${parse(chosen.suite).name}-${formatTimestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A run with a fault stops at its first failure unless the user allows more or sets a time.
   const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
@@ -59,11 +68,11 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
       ? [...findEarlierFailures(dirname(outDir), chosen), ...(night?.first ?? [])]
       : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
-    limits: testLimits(options),
+    limits: getTestLimits(options),
     ...(config === undefined ? {} : { config }),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
-    ...(isWholeBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
+    ...(isFullBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
 }
@@ -77,10 +86,10 @@ function readNight(
   { suite, glob, overrides, shard }: Omit<ChosenTests, 'fresh'>,
 ): { readonly first: readonly PlannedTest[] } | undefined {
   const plan = getNightPlan();
-  const isWhole = glob === undefined && shard === undefined && isAsDrawn(overrides);
-  if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isWhole) return undefined;
+  const isFull = glob === undefined && shard === undefined && hasNoOverrides(overrides);
+  if (plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isFull) return undefined;
   try {
-    return { first: closingTests(plan.closing) };
+    return { first: readClosingTests(plan.closing) };
   } catch (error) {
     // A broken file must not prevent the nightly run.
     if (!(error instanceof UsageError)) throw error;
@@ -93,7 +102,7 @@ function readNight(
  * Whether a run tests a faulty build, rather than checking that its faults are found. This holds for a nightly
  * that does not stop at the first failure.
  */
-function isWholeBuild(
+function isFullBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
   maxFailures: number | undefined,
 ): boolean {
@@ -101,7 +110,7 @@ function isWholeBuild(
 }
 
 /** Where to resume a run, and how far to continue it. */
-export function resumption(options: RunOptionValues): Resumption {
+export function readResumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
     ...readLocation(options),
@@ -113,13 +122,15 @@ export function resumption(options: RunOptionValues): Resumption {
 
 /** Throws `UsageError` if `--resume` is combined with options that select what to run. */
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
-  const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
+  const others = Object.keys(options).filter((name) => !RESUME_OPTIONS.includes(name));
   rejectConflict('--resume', suiteName, options, others);
 }
 
 /** Throws `UsageError` if an option other than `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
-  const rejected = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
+  const rejected = isFixedBuild(options)
+    ? SELECTION_OPTIONS.filter((name) => name !== 'fault')
+    : SELECTION_OPTIONS;
   if (options.rerun !== undefined)
     rejectConflict('--rerun', suiteName, options, [...rejected, 'rerunFailures']);
   if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
@@ -177,7 +188,7 @@ function findEarlierFailures(
     faults: [],
   };
   const sequences = selectSequences(findSuite(suite), glob, overrides).map(({ sequence }) => sequence.name);
-  return earlierFailures(folder, selection, sequences);
+  return listEarlierFailures(folder, selection, sequences);
 }
 
 /** Throws `UsageError` if a suite or one of the `rejected` options is combined with `option`. */
@@ -192,18 +203,18 @@ function rejectConflict(
   const conflict = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
   if (conflict === undefined) return;
   throw new UsageError(
-    `Cannot use ${conflict} with ${option}: the run directory already says what to run; leave out ${option} to start a new run`,
+    `Cannot use ${conflict} with ${option}: the run directory already defines what to run; omit ${option} to start a new run`,
   );
 }
 
 /** The coverage that the run must reach, in percent. Undefined if there is no gate. */
-export function coverageGate(text: string | undefined): number | undefined {
+export function parseCoverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return makeGateParser('coverage')(text);
 }
 
 /** Formats a time as `20251120-091500`, in local time. */
-export function timestamp(now: Date): string {
+export function formatTimestamp(now: Date): string {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;
   return `${day}-${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}${twoDigits(now.getSeconds())}`;

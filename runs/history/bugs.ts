@@ -61,7 +61,7 @@ interface BugRecord {
  */
 export function joinBugs(
   entries: readonly HistoryEntry[],
-  nameOf: (sight: HistorySighting) => string,
+  getName: (sighting: HistorySighting) => string,
 ): HistoryBug[] {
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, BugRecord>>();
@@ -71,7 +71,7 @@ export function joinBugs(
     selections.set(drawn.selection, runs);
     const bugs = seen.get(drawn.selection) ?? new Map<string, BugRecord>();
     seen.set(drawn.selection, bugs);
-    for (const sight of sights) addSighting(bugs, nameOf(sight), runs, entry, sight);
+    for (const sighting of sights) addSighting(bugs, getName(sighting), runs, entry, sighting);
     if (proven.length > 0)
       for (const bug of bugs.values())
         if (bug.drawn === drawn && proven.includes(bug.group)) bug.provenIn = run;
@@ -79,8 +79,8 @@ export function joinBugs(
   }
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
-    .map((bug) => historyBug(bug, selections.get(bug.selection)!))
-    .sort(byWeight);
+    .map((bug) => makeBug(bug, selections.get(bug.selection)!))
+    .sort(compareWeight);
 }
 
 /**
@@ -100,21 +100,21 @@ function addSighting(
   signature: string,
   earlier: readonly HistoryRun[],
   { run, drawn }: CountedEntry,
-  sight: HistorySighting,
+  sighting: HistorySighting,
 ): void {
-  const { tests, failureGroup: group } = sight;
+  const { tests, failureGroup: group } = sighting;
   const index = run === drawn ? earlier.length : earlier.length - 1;
   const known = bugs.get(signature);
   if (known === undefined) {
-    const ends = { first: index, last: index, oldest: run, newest: run, drawn };
+    const span = { first: index, last: index, oldest: run, newest: run, drawn };
     bugs.set(signature, {
       selection: drawn.selection,
       signature,
-      ...ends,
+      ...span,
       runs: 1,
       tests,
       group,
-      smallest: sight,
+      smallest: sighting,
     });
     return;
   }
@@ -129,10 +129,10 @@ function addSighting(
   known.drawn = drawn;
   known.group = group;
   known.tests += tests;
-  if (sight.waves < known.smallest.waves) known.smallest = sight;
+  if (sighting.waves < known.smallest.waves) known.smallest = sighting;
 }
 
-function historyBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
+function makeBug(bug: BugRecord, runs: readonly HistoryRun[]): HistoryBug {
   const { selection, signature, smallest, tests, oldest, newest } = bug;
   const fix = findFix(bug, runs);
   const fixedIn = fix ?? bug.fixedIn;
@@ -162,7 +162,7 @@ function makeSighting({ directory, runId, startedAt }: HistoryRun): BugSighting 
   return { directory, runId, startedAt };
 }
 
-function byWeight(a: HistoryBug, b: HistoryBug): number {
+function compareWeight(a: HistoryBug, b: HistoryBug): number {
   const order = STATES.indexOf(a.state) - STATES.indexOf(b.state) || b.tests - a.tests;
   if (order !== 0) return order;
   const [first, second] = [a, b].map(({ selection, signature }) => `${selection} ${signature}`);

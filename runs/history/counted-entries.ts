@@ -52,9 +52,9 @@ function renameGroups(
   }
   return {
     names,
-    sights: sights.map((sight) => {
-      const { signature, failureGroup } = sight;
-      return { ...sight, failureGroup: groups.get(signature) ?? names.get(failureGroup) ?? failureGroup };
+    sights: sights.map((sighting) => {
+      const { signature, failureGroup } = sighting;
+      return { ...sighting, failureGroup: groups.get(signature) ?? names.get(failureGroup) ?? failureGroup };
     }),
   };
 }

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { fileErrorText, unwritable } from '../../base/basics/index.js';
-import { bytesMax, readInput } from '../../base/input/index.js';
+import { describeFileError, makeWriteError } from '../../base/basics/index.js';
+import { getMaxBytes, readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { listOfDocuments, parseJson, safeParse, UsageError } from '../../transactions/index.js';
+import { createDocumentListSchema, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 const count = z.int().nonnegative();
@@ -54,8 +54,8 @@ const sightingSchema: z.ZodType<HistorySighting> = z.object({
 
 const entrySchema: z.ZodType<HistoryEntry> = z.object({
   run: runSchema,
-  sights: listOfDocuments(sightingSchema),
-  proof: z.object({ runId: text, fixed: listOfDocuments(text) }).exactOptional(),
+  sights: createDocumentListSchema(sightingSchema),
+  proof: z.object({ runId: text, fixed: createDocumentListSchema(text) }).exactOptional(),
 });
 
 /** The contents of a history file. */
@@ -68,7 +68,7 @@ export interface HistoryLines {
   readonly malformed: readonly number[];
 }
 
-const NONE: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
+const EMPTY: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
 /**
@@ -76,7 +76,7 @@ const LINE_END = '\n'.charCodeAt(0);
  * if the file is too large.
  */
 export function readHistoryLines(path: string): HistoryLines {
-  if (!isPresent(path)) return NONE;
+  if (!isPresent(path)) return EMPTY;
   const bytes = readInput('history', path);
   const entries = new Map<string, HistoryEntry>();
   const malformed: number[] = [];
@@ -102,15 +102,16 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
       const stats = fstatSync(handle);
       if (!stats.isFile()) throw new Error('it is not a file');
       // A killed run may have left a partial line. End it first.
-      const before = endsLine(handle, stats.size) ? '' : '\n';
-      const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
-      if (stats.size + bytes.length > bytesMax('history')) throw new Error('it has reached its size limit');
+      const separator = endsWithNewline(handle, stats.size) ? '' : '\n';
+      const bytes = Buffer.from(`${separator}${JSON.stringify(entry)}\n`);
+      if (stats.size + bytes.length > getMaxBytes('history'))
+        throw new Error('it has reached its size limit');
       writeFileSync(handle, bytes);
     } finally {
       closeSync(handle);
     }
   } catch (error) {
-    throw unwritable(error, `Cannot add to history "${path}": ${fileErrorText(error)}`);
+    throw makeWriteError(error, `Cannot add to history "${path}": ${describeFileError(error)}`);
   }
 }
 
@@ -125,7 +126,7 @@ function isPresent(path: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw new UsageError(`Cannot read history ${path}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read history ${path}: ${describeFileError(error)}`);
   }
 }
 
@@ -138,7 +139,7 @@ function parseEntry(line: Uint8Array): HistoryEntry | undefined {
   }
 }
 
-function endsLine(handle: number, size: number): boolean {
+function endsWithNewline(handle: number, size: number): boolean {
   if (size === 0) return true;
   const last = Buffer.alloc(1);
   readSync(handle, last, 0, 1, size - 1);

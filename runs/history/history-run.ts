@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FILES } from '../../base/basics/index.js';
 import { listFolder } from '../../base/input/index.js';
-import { coverageSummary } from '../../coverage/index.js';
-import { groupsOfRun, smallestFailure } from '../../failures/groups/index.js';
+import { summariseCoverage } from '../../coverage/index.js';
+import { findFailureGroups, findSmallestFailure } from '../../failures/groups/index.js';
 import {
   formatComparisonKey,
   formatSelection,
@@ -50,7 +50,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket in a run, or a bug with no bucket of its own because it only occurred alongside another. */
+/** A bucket in a run, or a bug without its own bucket because it only occurred alongside another. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
@@ -72,13 +72,13 @@ export interface HistoryEntry {
 }
 
 /** Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if it is not a run directory. */
-export function storedEntry(folder: string, name: string): HistoryEntry {
+export function readStoredEntry(folder: string, name: string): HistoryEntry {
   const { report, manifest } = loadStoredReport(join(folder, name));
-  return historyEntry(report, manifest, folder, name);
+  return createHistoryEntry(report, manifest, folder, name);
 }
 
 /** Creates the entry for the run in `folder/name`. */
-export function historyEntry(
+export function createHistoryEntry(
   report: RunReport,
   manifest: Manifest,
   folder: string,
@@ -103,7 +103,7 @@ export function historyEntry(
       workers: request.workers,
       testsPerSecond: seconds > 0 ? tally.tests / seconds : 0,
       wavesPerSecond: seconds > 0 ? tally.waves / seconds : 0,
-      coverage: coverageSummary(coverage).percent,
+      coverage: summariseCoverage(coverage).percent,
       flaky: countFlakyTests(tally),
       rulesArmed: Object.values(tally.rules).filter(({ armed }) => armed > 0).length,
       commit: manifest.commit,
@@ -121,7 +121,7 @@ function readProof({ again }: RunReport, { again: original, list }: Manifest): P
 }
 
 /** The names of the directories in a folder that contain a run's log, in order. */
-export function runDirectories(folder: string): string[] {
+export function findRunDirectories(folder: string): string[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
     .map(({ name }) => name)
@@ -141,11 +141,11 @@ function countFlakyTests({ incidents, buckets }: RunReport['tally']): number {
 
 /** One sighting per bucket, and one per bug that only occurred alongside another. */
 function listSightings(report: RunReport): HistorySighting[] {
-  return groupsOfRun(report).flatMap((group) => {
-    const { signature: failureGroup, rule, count, buckets, shownBy } = group;
-    if (shownBy === undefined) return buckets.map((bucket) => makeSighting(bucket, failureGroup));
-    const signature = `${failureGroup} beside ${shownBy.cause}`;
-    return [makeSighting({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
+  return findFailureGroups(report).flatMap((group) => {
+    const { signature: failureGroup, rule, count, buckets, maskedBy } = group;
+    if (maskedBy === undefined) return buckets.map((bucket) => makeSighting(bucket, failureGroup));
+    const signature = `${failureGroup} beside ${maskedBy.cause}`;
+    return [makeSighting({ signature, rule, count, smallest: findSmallestFailure(group) }, failureGroup)];
   });
 }
 

@@ -84,12 +84,12 @@ function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {
 
 function makePastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
   const { logBytes: _, ...rest } = run;
-  const before = runsBefore(run, selection).next().value;
+  const before = iterateEarlierRuns(run, selection).next().value;
   return { ...rest, ...getFigures(run), before: before === undefined ? null : getFigures(before) };
 }
 
 /** Yields the earlier runs that are comparable to the given one, newest first. */
-function* runsBefore(
+function* iterateEarlierRuns(
   run: HistoryRun,
   selection: readonly HistoryRun[],
 ): Generator<HistoryRun, undefined, undefined> {
@@ -101,7 +101,8 @@ function* runsBefore(
 function computeTrend(selection: readonly HistoryRun[]): Trend[] {
   const newest = selection.at(-1)!;
   const before: RunFigures[] = [];
-  for (const run of runsBefore(newest, selection)) if (before.push(getFigures(run)) === TREND_RUNS) break;
+  for (const run of iterateEarlierRuns(newest, selection))
+    if (before.push(getFigures(run)) === TREND_RUNS) break;
   if (before.length === 0) return [];
   const mean = (name: keyof RunFigures): number =>
     before.reduce((sum, figures) => sum + figures[name], 0) / before.length;

@@ -4,7 +4,13 @@ import { readManifest } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
-import { type HistoryEntry, historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
+import {
+  createHistoryEntry,
+  findRunDirectories,
+  type HistoryEntry,
+  logBytes,
+  readStoredEntry,
+} from './history-run.js';
 
 /** The file in a folder that lists its run directories, one JSON line each. */
 export const HISTORY_FILE = 'history.jsonl';
@@ -27,7 +33,7 @@ export interface IndexedRuns {
 
 /**
  * Adds new runs, and those that have grown, to a folder's history, and returns all its runs, including those whose
- * directories are gone. Throws `UsageError` for an unreadable file, and whatever `writeWhole` throws.
+ * directories are gone. Throws `UsageError` for an unreadable file, and anything `writeWhole` throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -38,10 +44,10 @@ export function openHistory(folder: string): IndexedRuns {
     reason: `line ${line} is not an entry of this version`,
   }));
   let updatedCount = 0;
-  for (const directory of runDirectories(folder)) {
+  for (const directory of findRunDirectories(folder)) {
     if (known.get(directory)?.run.logBytes === logBytes(folder, directory)) continue;
     try {
-      entries.set(directory, storedEntry(folder, directory));
+      entries.set(directory, readStoredEntry(folder, directory));
       updatedCount++;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
@@ -49,7 +55,7 @@ export function openHistory(folder: string): IndexedRuns {
     }
   }
   if (updatedCount > 0 || lines > entries.size) writeEntries(path, entries.values());
-  return { entries: [...entries.values()].sort(byTime), skipped };
+  return { entries: [...entries.values()].sort(compareTime), skipped };
 }
 
 /**
@@ -61,13 +67,13 @@ export function recordRun(report: RunReport): void {
   const folder = dirname(directory);
   const path = join(folder, HISTORY_FILE);
   if (folder !== resolve(RUNS_FOLDER) && !existsSync(path)) return;
-  appendEntry(path, historyEntry(report, readManifest(directory), folder, basename(directory)));
+  appendEntry(path, createHistoryEntry(report, readManifest(directory), folder, basename(directory)));
 }
 
-function byTime({ run: a }: HistoryEntry, { run: b }: HistoryEntry): number {
-  return sortKey(a) < sortKey(b) ? -1 : 1;
+function compareTime({ run: a }: HistoryEntry, { run: b }: HistoryEntry): number {
+  return getSortKey(a) < getSortKey(b) ? -1 : 1;
 }
 
-function sortKey({ startedAt, directory }: HistoryEntry['run']): string {
+function getSortKey({ startedAt, directory }: HistoryEntry['run']): string {
   return `${startedAt} ${directory}`;
 }

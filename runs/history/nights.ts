@@ -42,7 +42,7 @@ export interface NightSeries {
 }
 
 /** All series in the history, each with its newest `last` runs. The series with the newest run comes first. */
-export function nightSeries(entries: readonly HistoryEntry[], last: number): NightSeries[] {
+export function listNightSeries(entries: readonly HistoryEntry[], last: number): NightSeries[] {
   const series = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
     const runs = series.get(entry.run.alike);
@@ -51,20 +51,20 @@ export function nightSeries(entries: readonly HistoryEntry[], last: number): Nig
   }
   return Array.from(series, ([alike, runs]) => makeSeries(alike, runs, last))
     .filter(({ nights }) => nights.length > 0)
-    .sort((a, b) => (newestStart(a) < newestStart(b) ? 1 : -1));
+    .sort((a, b) => (getNewestStart(a) < getNewestStart(b) ? 1 : -1));
 }
 
 function makeSeries(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
   const finished = runs.filter(({ run }) => !UNFINISHED_STATUSES.includes(run.endedBy));
   const seen = new Set<string>();
-  let before: ReadonlySet<string> = new Set();
+  let previous: ReadonlySet<string> = new Set();
   const nights = finished.map((entry, index): Night => {
     const current = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
     const groups = [...current].sort();
     const born = index === 0 ? [] : groups.filter((group) => !seen.has(group));
     for (const group of groups) seen.add(group);
-    const fixed = [...before].filter((group) => !current.has(group));
-    before = current;
+    const fixed = [...previous].filter((group) => !current.has(group));
+    previous = current;
     return { ...makeNight(entry.run), groups, born, fixed };
   });
   const earlier = Math.max(0, nights.length - last);
@@ -93,6 +93,6 @@ function makeNight(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
   };
 }
 
-function newestStart({ nights }: NightSeries): string {
+function getNewestStart({ nights }: NightSeries): string {
   return nights.at(-1)!.startedAt;
 }

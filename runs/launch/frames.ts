@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bytesMax, sizeText } from '../../base/input/index.js';
+import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 
 /** The kind of a frame. A worker sends a greeting, heartbeats and its tasks' outcomes, and receives tasks. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
@@ -22,8 +22,8 @@ const MAX_STRAY = 4096;
 /** The maximum length of a frame without its body, in characters. */
 const MAX_HEADER = 128;
 
-/** Formats a frame as a line of its own, even after output without a trailing newline. */
-export function frameText(frame: Frame): string {
+/** Formats a frame as its own line, even after output without a trailing newline. */
+export function formatFrame(frame: Frame): string {
   const { kind, number, body } = frame;
   return `\n${MARK} ${kind} ${number} ${computeChecksum(frame)} ${body}\n`;
 }
@@ -64,9 +64,9 @@ export class FrameReader {
     this.length += chunk.length;
     this.head = (this.head + chunk.slice(0, MARK.length)).slice(0, MARK.length);
     const mayBeFrame = MARK.startsWith(this.head);
-    const maxLength = mayBeFrame ? bytesMax('queueText') + MAX_HEADER : MAX_STRAY;
+    const maxLength = mayBeFrame ? getMaxBytes('queueText') + MAX_HEADER : MAX_STRAY;
     if (this.length <= maxLength) this.chunks.push(chunk);
-    else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(maxLength)} in one line`);
+    else if (mayBeFrame) this.listener.onBroken(`sent more than ${formatByteCount(maxLength)} in one line`);
   }
 
   private endLine(): void {

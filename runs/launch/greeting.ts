@@ -20,13 +20,13 @@ const greetingSchema = z.strictObject({
 export type Greeting = z.infer<typeof greetingSchema>;
 
 /** The files that a run's tests need. */
-export interface Needed {
+export interface RequiredFiles {
   readonly suiteFile?: { readonly path: string; readonly hash: string };
   readonly config?: { readonly hash: string };
 }
 
 /** Returns this process's greeting. */
-export function ownGreeting(): Greeting {
+export function createGreeting(): Greeting {
   const { version, commit, changes = null } = describeHost();
   return {
     version,
@@ -42,25 +42,25 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Why a worker's greeting does not match the run, phrased to follow "it". Undefined if it matches. Never throws. */
-export function greetingMismatch(body: string, needed: Needed): string | undefined {
+/** The reason a worker's greeting does not match the run, phrased to follow "it", or undefined. Never throws. */
+export function findGreetingMismatch(body: string, needed: RequiredFiles): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';
-  const own = describeHost();
-  if (!isSame(greeting, own)) return `runs ${formatOrigin(greeting)}, and the run ${formatOrigin(own)}`;
+  const host = describeHost();
+  if (!isSame(greeting, host)) return `runs ${formatOrigin(greeting)}, and the run ${formatOrigin(host)}`;
   const { suiteFile } = needed;
   if (suiteFile !== undefined && !greeting.suites.includes(suiteFile.hash))
-    return `lacks the suite file ${suiteFile.path} (hash ${suiteFile.hash}); it needs --suite-file`;
+    return `is missing the suite file ${suiteFile.path} (hash ${suiteFile.hash}); it needs --suite-file`;
   const config = needed.config?.hash ?? null;
   if (greeting.config === config) return undefined;
-  return `has ${configText(greeting.config)}, and the run ${configText(config)}; it needs the same --config`;
+  return `has ${describeConfig(greeting.config)}, and the run ${describeConfig(config)}; it needs the same --config`;
 }
 
-function isSame({ version, commit, changes }: Greeting, own: ReturnType<typeof describeHost>): boolean {
-  return version === own.version && commit === own.commit && changes === (own.changes ?? null);
+function isSame({ version, commit, changes }: Greeting, host: ReturnType<typeof describeHost>): boolean {
+  return version === host.version && commit === host.commit && changes === (host.changes ?? null);
 }
 
-function configText(hash: string | null): string {
+function describeConfig(hash: string | null): string {
   return hash === null ? 'no configuration' : `a configuration with hash ${hash}`;
 }
 

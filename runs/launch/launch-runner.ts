@@ -1,16 +1,16 @@
-import type { CaseFound, CaseRequest, CaseRunner } from '../../failures/triage/index.js';
+import type { CaseRequest, CaseResult, CaseRunner } from '../../failures/triage/index.js';
 import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/index.js';
 import type { LaunchedWorker } from './launched-worker.js';
-import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
+import { type LaunchOptions, WorkerSlots } from './worker-places.js';
 
 /** Runs batches, reruns and triage's jobs on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
-  private readonly places: WorkerPlaces;
+  private readonly places: WorkerSlots;
   /** The workers that ran batches with tests to rerun, keyed by the batch's first test. */
-  private readonly ranBy = new Map<number, LaunchedWorker>();
+  private readonly workerByFirst = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
-    this.places = new WorkerPlaces(options);
+    this.places = new WorkerSlots(options);
   }
 
   get closed(): boolean {
@@ -21,11 +21,11 @@ export class LaunchRunner implements BatchRunner {
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
-    const avoidedWorker = isRepeat ? this.ranBy.get(first) : undefined;
-    if (isRepeat) this.ranBy.delete(first);
+    const avoidedWorker = isRepeat ? this.workerByFirst.get(first) : undefined;
+    if (isRepeat) this.workerByFirst.delete(first);
     const { answer, worker } = await this.places.ask({ batch }, isRepeat, avoidedWorker);
     const { result } = answer as { readonly result: BatchResult };
-    if (!isRepeat && result.digests.length > 0) this.ranBy.set(first, worker);
+    if (!isRepeat && result.digests.length > 0) this.workerByFirst.set(first, worker);
     return result;
   }
 
@@ -44,8 +44,8 @@ export class LaunchRunner implements BatchRunner {
       },
       run: async (job, { signal }) => {
         try {
-          const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
-          return (answer as { readonly found: CaseFound }).found;
+          const { answer } = await rejectOnAbort(places.ask({ about: { ...run, job } }), signal);
+          return (answer as { readonly found: CaseResult }).found;
         } catch (error) {
           // An error on a worker's machine only fails this job.
           throw places.closed ? error : new Error((error as Error).message);
@@ -57,7 +57,7 @@ export class LaunchRunner implements BatchRunner {
 }
 
 /** Rejects if the signal aborts first. The work itself continues, and its result is ignored. */
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(new Error('interrupted'));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { after, fileErrorText } from '../../base/basics/index.js';
+import { describeFileError, runAfter } from '../../base/basics/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
 import { encodeTask, type Work } from '../batches/batch-codec.js';
 import { checkAnswer } from '../batches/judged-answer.js';
-import { type Frame, FrameReader, frameText } from './frames.js';
-import { greetingMismatch, type Needed } from './greeting.js';
+import { type Frame, FrameReader, formatFrame } from './frames.js';
+import { findGreetingMismatch, type RequiredFiles } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
 /** The maximum number of trailing characters to keep of a worker's other output. */
@@ -21,7 +21,7 @@ export interface ProcessOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly limits: TestLimits;
-  readonly needed: Needed;
+  readonly needed: RequiredFiles;
 }
 
 /** Starts a worker process that exchanges frames over its standard input and output. */
@@ -59,12 +59,12 @@ class LaunchedProcess implements LaunchedWorker {
     this.closed = new Promise((resolve) => {
       this.child.on('error', (error) => {
         resolve();
-        this.listener.onExit(`cannot be started: ${program}: ${fileErrorText(error)}`);
+        this.listener.onExit(`cannot be started: ${program}: ${describeFileError(error)}`);
       });
       this.child.on('close', (code, signal) => {
         resolve();
         const cause = signal === null ? `with exit code ${code}` : `by ${signal}`;
-        this.listener.onExit(`ended ${cause}${this.outputText()}`);
+        this.listener.onExit(`ended ${cause}${this.describeOutput()}`);
       });
     });
   }
@@ -72,7 +72,7 @@ class LaunchedProcess implements LaunchedWorker {
   assign(number: number, work: Work): void {
     this.task = { number, work };
     const body = encodeTask({ ...work, limits: this.options.limits });
-    this.child.stdin!.write(frameText({ kind: 'task', number, body }));
+    this.child.stdin!.write(formatFrame({ kind: 'task', number, body }));
   }
 
   async end(): Promise<void> {
@@ -80,8 +80,8 @@ class LaunchedProcess implements LaunchedWorker {
     child.stdin?.end();
     child.stdout?.removeAllListeners('data').resume();
     const timers = [
-      after(END_MS, () => this.signal('SIGTERM')),
-      after(KILL_MS, () => this.signal('SIGKILL')),
+      runAfter(END_MS, () => this.signal('SIGTERM')),
+      runAfter(KILL_MS, () => this.signal('SIGKILL')),
     ];
     await this.closed;
     for (const timer of timers) clearTimeout(timer);
@@ -102,7 +102,7 @@ class LaunchedProcess implements LaunchedWorker {
     if (kind === 'hello') {
       if (this.hasGreeted) return;
       this.hasGreeted = true;
-      const mismatch = greetingMismatch(body, this.options.needed);
+      const mismatch = findGreetingMismatch(body, this.options.needed);
       if (mismatch === undefined) this.listener.onReady();
       else this.listener.onMismatch(mismatch);
     } else if (kind === 'alive') this.listener.onAlive(number);
@@ -114,7 +114,7 @@ class LaunchedProcess implements LaunchedWorker {
     this.output = (this.output + text).slice(-MAX_OUTPUT);
   }
 
-  private outputText(): string {
+  private describeOutput(): string {
     const lines = this.output.split(/[\r\n]+/).filter((line) => line.trim() !== '');
     return lines.length === 0 ? '' : `; it printed: ${lines.slice(-MAX_LINES_SHOWN).join(' | ')}`;
   }

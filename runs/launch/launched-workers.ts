@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { after, packageRoot } from '../../base/basics/index.js';
-import { raisedLimits } from '../../base/input/index.js';
+import { findPackageRoot, runAfter } from '../../base/basics/index.js';
+import { getLimitFactor } from '../../base/input/index.js';
 import { getConfigFile } from '../../harness/extension/index.js';
 import type { TestLimits } from '../../harness/workers/index.js';
-import type { Needed } from './greeting.js';
+import type { RequiredFiles } from './greeting.js';
 import { LaunchRunner } from './launch-runner.js';
 import { launchProcess } from './launched-process.js';
 import { splitTemplate } from './template.js';
@@ -14,7 +14,7 @@ export interface LaunchedWorkers {
   readonly template: string;
   readonly workers: number;
   readonly limits: TestLimits;
-  readonly needed: Needed;
+  readonly needed: RequiredFiles;
   readonly signal?: AbortSignal | undefined;
   readonly onNote?: (line: string) => void;
   readonly times?: NonNullable<LaunchOptions['times']>;
@@ -22,12 +22,12 @@ export interface LaunchedWorkers {
 
 /** Starts workers from a template. Throws `UsageError` for a template that does not start a worker. */
 export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
-  const command = splitTemplate(template, workerCommand(needed));
+  const command = splitTemplate(template, getWorkerCommand(needed));
   return new LaunchRunner({
     ...others,
     launch: (listener) => launchProcess({ command, limits, needed }, listener),
-    after: (ms, act) => {
-      const timer = after(ms, act);
+    after: (ms, callback) => {
+      const timer = runAfter(ms, callback);
       return () => clearTimeout(timer);
     },
   });
@@ -37,15 +37,15 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
 const MAIN = join('dist', 'cli', 'main.js');
 
 /** The command that replaces `{worker}`: this program and the run's files. */
-export function workerCommand({ suiteFile }: Needed): readonly string[] {
+export function getWorkerCommand({ suiteFile }: RequiredFiles): readonly string[] {
   return [
     process.execPath,
-    join(packageRoot(), MAIN),
+    join(findPackageRoot(), MAIN),
     'worker',
     '--stdio',
     ...(suiteFile === undefined ? [] : ['--suite-file', suiteFile.path]),
     '--config',
     getConfigFile()?.path ?? 'none',
-    ...(raisedLimits() > 1 ? ['--limits', String(raisedLimits())] : []),
+    ...(getLimitFactor() > 1 ? ['--limits', String(getLimitFactor())] : []),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { InfrastructureError } from '../../base/basics/index.js';
-import { bytesMax, tooLarge } from '../../base/input/index.js';
+import { getMaxBytes, makeTooLargeError } from '../../base/input/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
 import { TaskServer } from '../batches/task-server.js';
-import { type Frame, FrameReader, frameText } from './frames.js';
-import { encodeGreeting, ownGreeting } from './greeting.js';
+import { type Frame, FrameReader, formatFrame } from './frames.js';
+import { createGreeting, encodeGreeting } from './greeting.js';
 
 /** The heartbeat interval of a busy worker, in milliseconds. */
 const ALIVE_MS = 2000;
@@ -30,9 +30,9 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
   let corruption: string | undefined;
   const run = async ({ number, body }: Frame): Promise<void> => {
     runningTasks.add(number);
-    const outcome = limitOutcome(encodeOutcome(await tasks.outcomeOf(body)));
+    const outcome = limitOutcome(encodeOutcome(await tasks.run(body)));
     runningTasks.delete(number);
-    send(frameText({ kind: 'answer', number, body: outcome }));
+    send(formatFrame({ kind: 'answer', number, body: outcome }));
   };
   const reader = new FrameReader({
     onFrame: (frame) => {
@@ -45,9 +45,9 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
     },
   });
   const timer = setInterval(() => {
-    for (const number of runningTasks) send(frameText({ kind: 'alive', number, body: '' }));
+    for (const number of runningTasks) send(formatFrame({ kind: 'alive', number, body: '' }));
   }, ALIVE_MS);
-  send(frameText({ kind: 'hello', number: 0, body: encodeGreeting(ownGreeting()) }));
+  send(formatFrame({ kind: 'hello', number: 0, body: encodeGreeting(createGreeting()) }));
   try {
     for await (const text of input.setEncoding('utf8')) reader.push(text as string);
   } catch (error) {
@@ -65,7 +65,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
  * batch's tests run one by one.
  */
 function limitOutcome(outcome: string): string {
-  if (outcome.length <= bytesMax('queueText')) return outcome;
-  const { name, message } = tooLarge('queueText', outcome.length);
+  if (outcome.length <= getMaxBytes('queueText')) return outcome;
+  const { name, message } = makeTooLargeError('queueText', outcome.length);
   return encodeOutcome({ lost: { name, message: `Result too large: ${message}` } });
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { shellWord, unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError, quoteShellWord } from '../../base/basics/index.js';
 import { getLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 
@@ -10,7 +10,7 @@ const WORKER = '{worker}';
 const STDIO = '--stdio';
 
 /** Launchers that join their arguments with spaces and pass them to a local or remote shell. */
-const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
+const SHELL_LAUNCHERS: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
 /** A word of a template. */
 interface Word {
@@ -28,7 +28,7 @@ export function readTemplate(text: string): string {
   const template = Object.hasOwn(named, text) ? named[text]! : text;
   const names = Object.keys(named);
   if (template === text && names.length > 0 && /^[\w-]+$/.test(text))
-    throw unknownName('launcher', text, names);
+    throw makeUnknownNameError('launcher', text, names);
   splitTemplate(template, []);
   return template;
 }
@@ -40,15 +40,15 @@ export function readTemplate(text: string): string {
  * same words. Throws `UsageError` for a template that does not start a worker.
  */
 export function splitTemplate(template: string, worker: readonly string[]): readonly [string, ...string[]] {
-  const words = split(template);
+  const words = splitWords(template);
   const [program] = words;
   const startsWorker = words.some(({ text }) => text.includes(WORKER) || text.split(' ').includes(STDIO));
   if (program === undefined || !startsWorker)
-    throw invalid(template, `expected a command with ${WORKER}, such as 'srun -n1 ${WORKER}'`);
-  const isForShell = FOR_A_SHELL.includes(basename(program.text));
-  const forShell = worker.map(shellWord).join(' ');
+    throw makeError(template, `expected a command with ${WORKER}, such as 'srun -n1 ${WORKER}'`);
+  const isForShell = SHELL_LAUNCHERS.includes(basename(program.text));
+  const shellCommand = worker.map(quoteShellWord).join(' ');
   const filled = words.flatMap(({ text, isQuoted }) =>
-    text === WORKER && !isQuoted && !isForShell ? worker : [text.replaceAll(WORKER, () => forShell)],
+    text === WORKER && !isQuoted && !isForShell ? worker : [text.replaceAll(WORKER, () => shellCommand)],
   );
   return filled as [string, ...string[]];
 }
@@ -57,18 +57,18 @@ export function splitTemplate(template: string, worker: readonly string[]): read
  * Splits a template at spaces. As in a shell, single quotes protect everything, double quotes everything except
  * `\"` and `\\`, and a backslash the next character.
  */
-function split(template: string): readonly Word[] {
+function splitWords(template: string): readonly Word[] {
   const words: Word[] = [];
   let rest = template.trimStart();
   while (rest !== '') {
     let text = '';
     let isQuoted = false;
     while (rest !== '' && !/^\s/.test(rest)) {
-      const [part] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
-      if (part === undefined) throw invalid(template, `unclosed quote: ${rest.slice(0, 20)}`);
-      isQuoted ||= part.startsWith("'") || part.startsWith('"');
-      text += unquote(part);
-      rest = rest.slice(part.length);
+      const [chunk] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
+      if (chunk === undefined) throw makeError(template, `unclosed quote: ${rest.slice(0, 20)}`);
+      isQuoted ||= chunk.startsWith("'") || chunk.startsWith('"');
+      text += unquote(chunk);
+      rest = rest.slice(chunk.length);
     }
     words.push({ text, isQuoted });
     rest = rest.trimStart();
@@ -76,12 +76,12 @@ function split(template: string): readonly Word[] {
   return words;
 }
 
-function unquote(part: string): string {
-  if (part.startsWith("'")) return part.slice(1, -1);
-  if (part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\])/g, '$1');
-  return part.startsWith('\\') ? part.slice(1) : part;
+function unquote(chunk: string): string {
+  if (chunk.startsWith("'")) return chunk.slice(1, -1);
+  if (chunk.startsWith('"')) return chunk.slice(1, -1).replace(/\\(["\\])/g, '$1');
+  return chunk.startsWith('\\') ? chunk.slice(1) : chunk;
 }
 
-function invalid(template: string, reason: string): UsageError {
+function makeError(template: string, reason: string): UsageError {
   return new UsageError(`Invalid --launch "${template}": ${reason}`);
 }

@@ -11,8 +11,8 @@ import { type Answered, type Pending, WaitingWork } from './waiting-work.js';
 export interface LaunchOptions {
   readonly workers: number;
   readonly launch: (listener: WorkerListener) => LaunchedWorker;
-  /** Calls `act` after a delay. The returned function cancels it. Tests supply their own clock. */
-  readonly after: (ms: number, act: () => void) => () => void;
+  /** Calls `action` after a delay. The returned function cancels it. Tests supply their own clock. */
+  readonly after: (ms: number, action: () => void) => () => void;
   readonly times?: Partial<LaunchTimes>;
   /** Stops the run after the tests in progress, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
@@ -31,7 +31,7 @@ export interface LaunchTimes {
   /** How long the run waits for its first worker before it reports the wait. */
   readonly firstNote: number;
   /** How long an interrupted run waits for the batches in progress. */
-  readonly last: number;
+  readonly interruptTimeout: number;
 }
 
 const TIMES: LaunchTimes = {
@@ -39,7 +39,7 @@ const TIMES: LaunchTimes = {
   restart: 1000,
   restartMax: 60_000,
   firstNote: 10_000,
-  last: 5000,
+  interruptTimeout: 5000,
 };
 
 /** A slot for a worker, which is replaced if it is lost. */
@@ -58,7 +58,7 @@ interface Slot {
  * Launches workers, relaunches lost ones, and hands out work. A lost worker's work goes to another worker next, since
  * results are the same on every worker. Duplicate answers and answers to other work are ignored.
  */
-export class WorkerPlaces {
+export class WorkerSlots {
   closed = false;
   private readonly times: LaunchTimes;
   private readonly waiting = new WaitingWork();
@@ -68,7 +68,7 @@ export class WorkerPlaces {
   private nextNumber = 1;
   private wasReady = false;
   /** The number of losses since the last valid answer, across all slots. */
-  private lossesInARow = 0;
+  private consecutiveLosses = 0;
   private readonly notes: LossNotes;
 
   constructor(private readonly options: LaunchOptions) {
@@ -106,8 +106,8 @@ export class WorkerPlaces {
   private start(slot: Slot): void {
     let worker: LaunchedWorker | undefined;
     // A worker may report before `launch` returns it, or after it has stopped.
-    const ifCurrent = (act: () => void): void => {
-      if (!this.closed && slot.worker === worker) act();
+    const ifCurrent = (action: () => void): void => {
+      if (!this.closed && slot.worker === worker) action();
     };
     slot.isReady = false;
     slot.worker = undefined;
@@ -165,13 +165,13 @@ export class WorkerPlaces {
     slot.cancel();
     slot.task = undefined;
     slot.failures = 0;
-    this.lossesInARow = 0;
+    this.consecutiveLosses = 0;
     if ('lost' in answer) task.pending.reject(makeLossError(answer.lost));
     else task.pending.resolve({ answer, worker: slot.worker! });
     this.handOut();
   }
 
-  /** Drops a worker that has different code or lacks the user's files. It gets no work and is not replaced. */
+  /** Drops a worker that has different code or is missing the user's files. It gets no work and is not replaced. */
   private reject(slot: Slot, reason: string): void {
     this.drop(slot);
     if (!this.wasReady) {
@@ -187,17 +187,17 @@ export class WorkerPlaces {
     const { task } = slot;
     this.drop(slot);
     slot.failures++;
-    this.lossesInARow++;
+    this.consecutiveLosses++;
     this.notes.report(
-      `Lost a worker of --launch: it ${reason}${task === undefined ? '' : continuationText(task.pending.work)}`,
+      `Lost a worker of --launch: it ${reason}${task === undefined ? '' : describeContinuation(task.pending.work)}`,
     );
     if (task !== undefined) {
       if (isDeath) task.pending.deaths++;
       if (task.pending.deaths < MAX_LOSSES) this.waiting.add(task.pending, true);
       else task.pending.reject(new Error(`The worker ${reason}`));
     }
-    if (this.lossesInARow >= this.maxLosses()) this.giveUp(reason);
-    else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(reason);
+    if (this.consecutiveLosses >= this.getMaxLosses()) this.giveUp(reason);
+    else if (this.options.signal?.aborted === true) this.endIfNoneReady(reason);
     else this.startLater(slot);
   }
 
@@ -210,7 +210,7 @@ export class WorkerPlaces {
   }
 
   /** How many losses in a row end the run: fewer until a worker has started, since the template may be wrong. */
-  private maxLosses(): number {
+  private getMaxLosses(): number {
     const { workers } = this.options;
     return this.wasReady ? MAX_LOSSES * (workers + 1) : workers + 2;
   }
@@ -227,15 +227,17 @@ export class WorkerPlaces {
   }
 
   private readonly onInterrupt = (): void => {
-    const { last } = this.times;
+    const { interruptTimeout } = this.times;
     if (this.closed) return;
-    this.endIfNoneIsLeft('was interrupted');
+    this.endIfNoneReady('was interrupted');
     this.cancels.push(
-      this.options.after(last, () => this.giveUp(`did not finish its tests in ${last / 1000} s`)),
+      this.options.after(interruptTimeout, () =>
+        this.giveUp(`did not finish its tests in ${interruptTimeout / 1000} s`),
+      ),
     );
   };
 
-  private endIfNoneIsLeft(reason: string): void {
+  private endIfNoneReady(reason: string): void {
     if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(reason);
     else this.handOut();
   }
@@ -262,6 +264,6 @@ export class WorkerPlaces {
   }
 }
 
-function continuationText(work: Work): string {
-  return 'batch' in work ? '; its tests run again on another' : '; triage asks another';
+function describeContinuation(work: Work): string {
+  return 'batch' in work ? '; its tests are rerun on another worker' : '; triage asks another worker';
 }

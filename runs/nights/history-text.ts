@@ -1,6 +1,13 @@
-import { type Colours, type Column, counted, minuteText, signed, textTable } from '../../base/text/index.js';
-import { percentText } from '../../coverage/index.js';
-import { visibleLines } from '../../transactions/index.js';
+import {
+  type Colours,
+  type Column,
+  formatQuantity,
+  formatSignedNumber,
+  formatTextTable,
+  minuteText,
+} from '../../base/text/index.js';
+import { formatPercentage } from '../../coverage/index.js';
+import { escapeAllStrings } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';
 
@@ -25,59 +32,59 @@ const COLUMNS: readonly Column[] = [
 
 /**
  * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure
- * group with the command that reproduces it. Hidden characters in names are escaped.
+ * group with the command that reproduces it. Invisible characters in names are escaped.
  */
-export function historyText(history: History, colour: Colours): string {
-  const { runs: allRuns, trends, groups, skipped } = visibleLines(history);
+export function formatHistory(history: History, colour: Colours): string {
+  const { runs: allRuns, trends, groups, skipped } = escapeAllStrings(history);
   const runs = allRuns.slice(-MAX_RUNS_SHOWN);
   const hidden = groups.length - MAX_GROUPS_SHOWN;
   return [
-    textTable(COLUMNS, runs.map(runRow)),
-    ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
+    formatTextTable(COLUMNS, runs.map(formatRunRow)),
+    ...(trends.length === 0 ? [] : ['', ...trends.map(formatTrendLine)]),
     ...(groups.length === 0 ? [] : ['']),
-    ...groups.slice(0, MAX_GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
-    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in --json`] : []),
+    ...groups.slice(0, MAX_GROUPS_SHOWN).flatMap((group) => formatGroupLines(group, colour)),
+    ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in --json`] : []),
     ...skipped.map(({ directory, reason }) => `skipped  ${directory}: ${reason}`),
   ].join('\n');
 }
 
-function runRow(run: History['runs'][number]): string[] {
+function formatRunRow(run: History['runs'][number]): string[] {
   const { before } = run;
   const change = (name: keyof RunFigures): string =>
-    before === null ? '' : signed(run[name] - before[name], 1);
+    before === null ? '' : formatSignedNumber(run[name] - before[name], 1);
   return [
     minuteText(run.startedAt),
     run.directory,
     run.selection,
     run.endedBy,
     `${run.tests}`,
-    percentText(run.passRate),
+    formatPercentage(run.passRate),
     change('passRate'),
     // Some runs' tests do not count towards coverage.
-    ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
+    ...(run.coverage === 0 ? ['–', ''] : [formatPercentage(run.coverage), change('coverage')]),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),
   ];
 }
 
-function trendLine({ selection, runs, newest, mean }: Trend): string {
+function formatTrendLine({ selection, runs, newest, mean }: Trend): string {
   const before = runs === 1 ? 'previous run' : `mean of the ${runs} previous runs`;
   const format = (figures: RunFigures): string =>
-    `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
+    `${formatPercentage(figures.passRate)} passed, coverage ${formatPercentage(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
   return `trend  ${selection}: ${format(newest)}; ${before}: ${format(mean)}`;
 }
 
-function groupLines(group: HistoryBug, colour: Colours): string[] {
+function formatGroupLines(group: HistoryBug, colour: Colours): string[] {
   const { state, signature, selection, tests, runs, oldest, newest, fixedIn, repro, smallest, waves } = group;
   const paint = { new: colour.red, back: colour.red, open: colour.yellow, fixed: colour.green }[state];
   const fix =
     fixedIn === undefined ? '' : `, ${state === 'fixed' ? '' : 'was '}fixed in ${fixedIn.directory}`;
-  const sights =
+  const sightings =
     runs === 1
       ? `seen in ${newest.directory}`
       : `seen in ${runs} runs, first in ${oldest.directory}, last in ${newest.directory}`;
   return [
-    `${paint(state.padEnd(5))}  ${signature}  ${counted(tests, 'test')} of ${selection}, ${sights}${fix}`,
-    `       ${repro}  (${smallest}, ${counted(waves, 'wave')})`,
+    `${paint(state.padEnd(5))}  ${signature}  ${formatQuantity(tests, 'test')} of ${selection}, ${sightings}${fix}`,
+    `       ${repro}  (${smallest}, ${formatQuantity(waves, 'wave')})`,
   ];
 }

@@ -1,12 +1,12 @@
-import { contentPolicy, type Html, type HtmlContent, h, styleSheet } from '../../base/page/index.js';
-import { counted, minuteText, numberText, signed } from '../../base/text/index.js';
-import { percentText } from '../../coverage/index.js';
+import { type Html, type HtmlContent, h, makeContentPolicy, makeStyleSheet } from '../../base/page/index.js';
+import { formatNumber, formatQuantity, formatSignedNumber, minuteText } from '../../base/text/index.js';
+import { formatPercentage } from '../../coverage/index.js';
 import type { Night, NightSeries } from '../history/nights.js';
 import { table } from '../page/parts.js';
 import { STYLE } from '../page/style/style.js';
-import { countedCoverage, type Figure, groupNames, nightFigures } from './night-figures.js';
+import { buildNightFigures, type Figure, formatGroupNames, getCountedCoverage } from './night-figures.js';
 import { NIGHTS_STYLE } from './nights-style.js';
-import { trendChart } from './trend-chart.js';
+import { drawTrendChart } from './trend-chart.js';
 
 /** The contents of the page about many runs. */
 export interface NightsPage {
@@ -30,11 +30,11 @@ export function nightsPage(page: NightsPage): string {
     'head',
     {},
     h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy([], style) }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: makeContentPolicy([], style) }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, title),
-    styleSheet(style),
+    makeStyleSheet(style),
   );
   const body = h(
     'body',
@@ -46,32 +46,32 @@ export function nightsPage(page: NightsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${counted(runs, 'finished run')} of ${counted(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and kind of build; only these are compared.`,
+        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and kind of build; only these are compared.`,
       ),
     ),
-    h('main', {}, ...page.series.map((series, index) => seriesSection(series, index, page))),
+    h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
 }
 
-function seriesSection(
+function renderSeries(
   { alike, nights, earlier, unfinished }: NightSeries,
   index: number,
   page: NightsPage,
 ): Html {
   const newest = nights.at(-1)!;
   const omitted = [
-    ...(earlier === 0 ? [] : [`${counted(earlier, 'earlier run')} not shown`]),
+    ...(earlier === 0 ? [] : [`${formatQuantity(earlier, 'earlier run')} not shown`]),
     ...(unfinished === 0
       ? []
-      : [`${counted(unfinished, 'run')} left out: under way, interrupted or incomplete`]),
+      : [`${formatQuantity(unfinished, 'run')} omitted: in progress, interrupted or incomplete`]),
   ];
   const id = `series-${index + 1}`;
   return h(
     'section',
     { class: 'series', id, 'aria-labelledby': `${id}-title` },
     h('h2', { id: `${id}-title` }, alike),
-    h('p', { class: 'newest' }, ...newestSentence(newest, nights.at(-2), page)),
+    h('p', { class: 'newest' }, ...renderNewestRun(newest, nights.at(-2), page)),
     ...(omitted.length === 0 ? [] : [h('p', { class: 'quiet' }, `${omitted.join('; ')}.`)]),
     ...(nights.length === 1
       ? [h('p', { class: 'quiet' }, 'Trends begin with the second run.')]
@@ -79,63 +79,63 @@ function seriesSection(
           h(
             'div',
             { class: 'trends' },
-            ...nightFigures(nights).map((figure) => trendFigure(figure, nights, page)),
+            ...buildNightFigures(nights).map((figure) => renderTrendFigure(figure, nights, page)),
           ),
         ]),
-    nightsTable(alike, nights, page),
+    renderNightsTable(alike, nights, page),
   );
 }
 
 /** A sentence with the newest run's result and what has changed. */
-function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
+function renderNewestRun(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
-  const covered = countedCoverage(newest);
+  const covered = getCountedCoverage(newest);
   const change =
-    before === undefined || countedCoverage(before) === null
+    before === undefined || getCountedCoverage(before) === null
       ? ''
-      : ` (${signed(coverage - before.coverage, 1)} points since the previous run)`;
-  const names = groups.length === 0 || born.length === groups.length ? '' : `: ${groupNames(groups)}`;
+      : ` (${formatSignedNumber(coverage - before.coverage, 1)} points since the previous run)`;
+  const names = groups.length === 0 || born.length === groups.length ? '' : `: ${formatGroupNames(groups)}`;
   return [
-    runLink(newest, minuteText(newest.startedAt), page),
+    renderRunLink(newest, minuteText(newest.startedAt), page),
     ': ',
     h(
       'span',
       { class: bad === 0 ? 'good' : 'bad' },
       bad === 0
-        ? `all ${counted(tests, 'test')} passed`
-        : `${numberText(bad)} of ${counted(tests, 'test')} failed`,
+        ? `all ${formatQuantity(tests, 'test')} passed`
+        : `${formatNumber(bad)} of ${formatQuantity(tests, 'test')} failed`,
     ),
-    `, ${counted(groups.length, 'failure group')}${names}`,
-    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
-    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
-    covered === null ? '' : `, coverage ${percentText(covered)}${change}`,
+    `, ${formatQuantity(groups.length, 'failure group')}${names}`,
+    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
+    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${formatGroupNames(fixed)}`)]),
+    covered === null ? '' : `, coverage ${formatPercentage(covered)}${change}`,
   ];
 }
 
-function trendFigure(
+function renderTrendFigure(
   { name, now, key, axis, points }: Figure,
   nights: readonly Night[],
   page: NightsPage,
 ): Html {
-  const days = [startDay(nights[0]!), startDay(nights.at(-1)!)] as const;
+  const days = [getStartDay(nights[0]!), getStartDay(nights.at(-1)!)] as const;
   const linked = points.map((point, index) => {
     const night = nights[index]!;
     const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
-    return { ...point, text, ...(page.hasPage(night.directory) ? { href: pagePath(night) } : {}) };
+    return { ...point, text, ...(page.hasPage(night.directory) ? { href: getPagePath(night) } : {}) };
   });
   return h(
     'figure',
     {},
     h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, now)),
-    trendChart(`${name} over ${counted(points.length, 'run')}`, linked, days, axis),
+    drawTrendChart(`${name} over ${formatQuantity(points.length, 'run')}`, linked, days, axis),
     ...(key === undefined
       ? []
       : [h('span', { class: 'key bad' }, key[0]), h('span', { class: 'key good' }, key[1])]),
   );
 }
 
-function nightsTable(alike: string, nights: readonly Night[], page: NightsPage): Html {
+function renderNightsTable(alike: string, nights: readonly Night[], page: NightsPage): Html {
   const columns = [
     { title: 'started (UTC)' },
     { title: 'run' },
@@ -153,10 +153,10 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
     .toReversed()
     .map((night): HtmlContent[] => [
       minuteText(night.startedAt),
-      runLink(night, night.directory, page),
-      numberText(night.tests),
-      percentText(night.passRate),
-      countedCoverage(night) === null ? '–' : percentText(night.coverage),
+      renderRunLink(night, night.directory, page),
+      formatNumber(night.tests),
+      formatPercentage(night.passRate),
+      getCountedCoverage(night) === null ? '–' : formatPercentage(night.coverage),
       night.groups.length,
       h('span', {}, ...renderChanges(night)),
       night.testsPerSecond.toFixed(1),
@@ -170,21 +170,21 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
 function renderChanges({ born, fixed }: Night): HtmlContent[] {
   if (born.length + fixed.length === 0) return ['–'];
   return [
-    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
+    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),
     ...(born.length > 0 && fixed.length > 0 ? ['; '] : []),
-    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
+    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${formatGroupNames(fixed)}`)]),
   ];
 }
 
-function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
-  return hasPage(night.directory) ? h('a', { href: pagePath(night) }, text) : text;
+function renderRunLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
+  return hasPage(night.directory) ? h('a', { href: getPagePath(night) }, text) : text;
 }
 
 /** The path of a run's page, relative to its folder's page. */
-function pagePath({ directory }: Night): string {
+function getPagePath({ directory }: Night): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }
 
-function startDay({ startedAt }: Night): string {
+function getStartDay({ startedAt }: Night): string {
   return startedAt.slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { type Html, h } from '../../base/page/index.js';
-import { type TrendScale, trendScale } from './trend-scale.js';
+import { chooseTrendScale, type TrendScale } from './trend-scale.js';
 
 /** A run in a chart. */
 export interface TrendPoint {
@@ -31,14 +31,14 @@ const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
 const RADIUS = { max: 4, min: 1.5 } as const;
 
 /** The radius of the clickable area. */
-const REACH = 9;
+const CLICK_RADIUS = 9;
 
 /**
  * Draws a line chart of runs, oldest on the left, each point linked to its run's page. It needs no script, so
  * it prints, follows the reader's colours, and works under the strictest content policy. A table next to it
  * gives screen readers the same values.
  */
-export function trendChart(
+export function drawTrendChart(
   label: string,
   points: readonly TrendPoint[],
   days: readonly [first: string, last: string],
@@ -46,7 +46,7 @@ export function trendChart(
 ): Html {
   const values = points.flatMap(({ value }) => value ?? []);
   const bars = points.flatMap(({ up = 0, down = 0 }) => [up, down]);
-  const scale = trendScale([...values, ...bars.filter((bar) => bar > 0)], axis);
+  const scale = chooseTrendScale([...values, ...bars.filter((bar) => bar > 0)], axis);
   const x = (index: number): number =>
     points.length === 1
       ? (PLOT.left + PLOT.right) / 2
@@ -56,22 +56,22 @@ export function trendChart(
   return h(
     'svg',
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'trend', role: 'group', 'aria-label': label },
-    axisMarks(scale, y, axis),
-    dayMarks(days, points.length),
-    points.flatMap((point, index) => barMarks(point, x(index), y, scale)),
-    lines(points, x, y),
-    points.flatMap((point, index) => pointMark(point, x(index), y, points.length)),
+    drawAxis(scale, y, axis),
+    drawDays(days, points.length),
+    points.flatMap((point, index) => drawBars(point, x(index), y, scale)),
+    drawLines(points, x, y),
+    points.flatMap((point, index) => drawPoint(point, x(index), y, points.length)),
   );
 }
 
-function axisMarks({ ticks }: TrendScale, y: (value: number) => number, { format }: TrendAxis): Html[] {
+function drawAxis({ ticks }: TrendScale, y: (value: number) => number, { format }: TrendAxis): Html[] {
   return ticks.flatMap((tick) => [
     h('line', { class: 'grid', x1: PLOT.left, x2: PLOT.right, y1: y(tick), y2: y(tick) }),
     h('text', { class: 'tick', x: PLOT.left - 6, y: y(tick) + 4, 'text-anchor': 'end' }, format(tick)),
   ]);
 }
 
-function dayMarks([first, last]: readonly [string, string], count: number): Html[] {
+function drawDays([first, last]: readonly [string, string], count: number): Html[] {
   const mark = (x: number, anchor: string, text: string): Html =>
     h('text', { class: 'tick', x, y: HEIGHT - 8, 'text-anchor': anchor }, text);
   if (count === 1) return [mark((PLOT.left + PLOT.right) / 2, 'middle', first)];
@@ -79,7 +79,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
 }
 
 /** The bars for additions and removals, side by side on the axis. */
-function barMarks(
+function drawBars(
   { up = 0, down = 0 }: TrendPoint,
   x: number,
   y: (value: number) => number,
@@ -101,7 +101,7 @@ function barMarks(
 }
 
 /** Draws the line, with gaps where values are missing. */
-function lines(
+function drawLines(
   points: readonly TrendPoint[],
   x: (index: number) => number,
   y: (value: number) => number,
@@ -116,7 +116,7 @@ function lines(
     .map((run) => h('polyline', { class: 'line', points: run.join(' '), fill: 'none' }));
 }
 
-function pointMark(
+function drawPoint(
   { value, href, text }: TrendPoint,
   x: number,
   y: (value: number) => number,
@@ -128,7 +128,7 @@ function pointMark(
   const r = Math.max(RADIUS.min, Math.min(RADIUS.max, (PLOT.right - PLOT.left) / count / 3));
   const marks = [
     h('title', {}, text),
-    h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
+    h('circle', { class: 'reach', cx, cy, r: Math.min(CLICK_RADIUS, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
   // Keyboard users have the table's links. Six charts of sixty runs would add hundreds of tab stops.

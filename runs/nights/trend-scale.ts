@@ -15,7 +15,7 @@ export interface TrendScale {
  * @param whole whether steps are whole numbers, as for counts
  * @param ceiling the upper bound, such as 100 for percentages
  */
-export function trendScale(
+export function chooseTrendScale(
   values: readonly number[],
   {
     fromZero = false,

@@ -1,14 +1,14 @@
-import { exclusionText } from '../../closure/coverage/index.js';
+import { describeExclusion } from '../../closure/coverage/index.js';
 import {
   type BinRow,
-  binRows,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
-  coverageSummary,
-  percentText,
+  formatPercentage,
+  getBinRows,
+  summariseCoverage,
 } from '../../coverage/index.js';
-import { ratingOf } from './parts.js';
+import { getRating } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
 /** The kinds of bins. The page's data contains indices into this list. */
@@ -21,7 +21,7 @@ interface TreeScore {
   readonly percent: number;
   /** The percentage as text. */
   readonly share: string;
-  readonly level: ReturnType<typeof ratingOf>;
+  readonly level: ReturnType<typeof getRating>;
   readonly hit: number;
   readonly total: number;
   readonly weight: number;
@@ -61,7 +61,7 @@ export interface CoverageTree {
 }
 
 /** Builds the tree of all covergroups. */
-export function coverageTree(
+export function buildCoverageTree(
   data: CoverageData,
   getRerunCommand: RunPage['getRerunCommand'],
   model: CoverageModel = COVERAGE_MODEL,
@@ -74,16 +74,19 @@ export function coverageTree(
     lines.set(line, index);
     return index;
   };
-  const rows = binRows(data, model);
+  const rows = getBinRows(data, model);
   let next = 0;
-  const groups = coverageSummary(data, model).groups.map((group, g) => {
+  const groups = summariseCoverage(data, model).groups.map((group, g) => {
     const { items, text } = group;
     const { compiled } = model.groups[g]!;
     const treeItems = items.map((item, i): TreeItem => {
       const { of, text: itemText, count } = compiled.items[i]!;
       const itemRows = rows.slice(next, next + count);
       next += count;
-      const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
+      const axes = of.map((point) => ({
+        name: point,
+        bins: listBinNames(compiled.definition.points[point]!),
+      }));
       return { ...makeScore(item), text: itemText, axes, ...makeColumns(itemRows, axes, lineIndex) };
     });
     return { ...makeScore(group), text, items: treeItems };
@@ -94,18 +97,18 @@ export function coverageTree(
 type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
 function makeScore({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
-  const share = percentText(percent);
-  return { name, percent, share, level: ratingOf(percent), hit, total, weight, goal };
+  const share = formatPercentage(percent);
+  return { name, percent, share, level: getRating(percent), hit, total, weight, goal };
 }
 
 type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
 
-function binNames(point: Point): string[] {
+function listBinNames(point: Point): string[] {
   return 'bins' in point ? point.bins.filter(({ kind }) => kind === 'count').map(({ name }) => name) : [];
 }
 
 function makeColumns(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (row: BinRow) => number) {
-  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : cellIndex(of, axes)));
+  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : getCellIndex(of, axes)));
   return {
     cells,
     names: rows.map(({ bin }, i) => (cells[i]! < 0 ? bin : null)),
@@ -114,27 +117,29 @@ function makeColumns(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex:
     needs: rows.map(({ atLeast }) => atLeast),
     tests: rows.map(({ passed }) => passed.tests),
     first: rows.map(lineIndex),
-    texts: sparse(rows, shownText, () => ''),
-    statements: sparse(rows, statementsText, (_, i) => (i === 0 ? '' : statementsText(rows[i - 1]!))),
+    texts: keepDifferences(rows, getShownText, () => ''),
+    statements: keepDifferences(rows, joinStatements, (_, i) =>
+      i === 0 ? '' : joinStatements(rows[i - 1]!),
+    ),
   };
 }
 
 /** A bin's text or, for an excluded bin, the reason followed by its proof. */
-function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
-  const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
+function getShownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
+  const proof = kind === 'count' || isWaived ? '' : describeExclusion(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
 }
 
-function cellIndex(of: readonly string[], axes: TreeItem['axes']): number {
+function getCellIndex(of: readonly string[], axes: TreeItem['axes']): number {
   return axes.reduce((cell, { bins }, axis) => cell * bins.length + bins.indexOf(of[axis]!), 0);
 }
 
-function statementsText({ statements }: BinRow): string {
+function joinStatements({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
 /** The texts that differ from the expected ones, keyed by row. */
-function sparse(
+function keepDifferences(
   rows: readonly BinRow[],
   getText: (row: BinRow) => string,
   expected: (row: BinRow, i: number) => string,

@@ -82,23 +82,23 @@ export function fileLink(path: string, text: string): Html {
 }
 
 /** The lowest percentage rated good, as in genhtml. */
-const GOOD = 90;
+const MIN_GOOD = 90;
 /** The lowest percentage rated open, as in genhtml. */
-const OPEN = 75;
+const MIN_OPEN = 75;
 
 /** Rates a percentage as good, open or bad. */
-export function ratingOf(percent: number): 'good' | 'open' | 'bad' {
-  if (percent >= GOOD) return 'good';
-  return percent >= OPEN ? 'open' : 'bad';
+export function getRating(percent: number): 'good' | 'open' | 'bad' {
+  if (percent >= MIN_GOOD) return 'good';
+  return percent >= MIN_OPEN ? 'open' : 'bad';
 }
 
 /** Creates a percentage bar without the number, by default in the colour of its rating. */
 export function percentBar(
   percent: number,
-  tone: 'good' | 'open' | 'bad' | 'plain' = ratingOf(percent),
+  tone: 'good' | 'open' | 'bad' | 'plain' = getRating(percent),
 ): Html {
-  const share = Math.max(0, Math.min(100, Math.floor(percent)));
-  return h('span', { class: `bar ${tone}`, 'data-share': share });
+  const filled = Math.max(0, Math.min(100, Math.floor(percent)));
+  return h('span', { class: `bar ${tone}`, 'data-share': filled });
 }
 
 /** Creates a badge, such as the count in a heading. */

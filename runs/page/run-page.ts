@@ -1,11 +1,18 @@
-import { contentPolicy, dataScript, type Html, h, moduleScript, styleSheet } from '../../base/page/index.js';
-import { coverageTree } from './coverage-tree.js';
+import {
+  type Html,
+  h,
+  makeContentPolicy,
+  makeDataScript,
+  makeModuleScript,
+  makeStyleSheet,
+} from '../../base/page/index.js';
+import { buildCoverageTree } from './coverage-tree.js';
 import { navigation } from './navigation.js';
-import { verdictHeader } from './sections/verdict.js';
+import { renderVerdictHeader } from './sections/verdict.js';
 import { pageSections } from './sections.js';
 import type { RunPage } from './shown-run.js';
 import { STYLE } from './style/style.js';
-import { testColumns } from './test-columns.js';
+import { buildTestColumns } from './test-columns.js';
 
 /** The names of the page's built scripts. */
 export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
@@ -18,21 +25,24 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
   const { summary } = page;
   const sections = pageSections(page, summary);
   const body = [
-    verdictHeader(page, summary),
+    renderVerdictHeader(page, summary),
     navigation(sections.map(({ entry }) => entry)),
     h(
       'main',
       {},
       sections.map(({ content }) => content),
     ),
-    dataScript('coverage-data', coverageTree(page.report.coverage, page.getRerunCommand, page.waivers.model)),
-    dataScript('tests-data', testColumns(page.results, summary.groups, page.report.request)),
-    ...scripts.map(moduleScript),
+    makeDataScript(
+      'coverage-data',
+      buildCoverageTree(page.report.coverage, page.getRerunCommand, page.waivers.model),
+    ),
+    makeDataScript('tests-data', buildTestColumns(page.results, summary.groups, page.report.request)),
+    ...scripts.map(makeModuleScript),
   ];
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head(page, contentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;
+  return `<!doctype html>\n${h('html', { lang: 'en' }, renderHead(page, makeContentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;
 }
 
-function head({ report }: RunPage, policy: string): Html {
+function renderHead({ report }: RunPage, policy: string): Html {
   const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
   return h(
     'head',
@@ -42,6 +52,6 @@ function head({ report }: RunPage, policy: string): Html {
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, title),
-    styleSheet(STYLE),
+    makeStyleSheet(STYLE),
   );
 }

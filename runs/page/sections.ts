@@ -1,21 +1,21 @@
 import type { Html } from '../../base/page/index.js';
-import { numberText } from '../../base/text/index.js';
-import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
+import { formatNumber } from '../../base/text/index.js';
+import { estimateExpectedGain, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import { getClaimResults } from '../../harness/records/index.js';
 import type { Closing, GroupFix } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
-import { ratingOf } from './parts.js';
+import { getRating } from './parts.js';
 import { changesSection } from './sections/changes.js';
 import { closingSection } from './sections/closing.js';
-import { coverageSection } from './sections/coverage.js';
-import { failuresSection } from './sections/failures.js';
-import { fixesSection } from './sections/fixes.js';
-import { growthSection } from './sections/growth.js';
-import { rulesSection } from './sections/rules.js';
-import { testplanSection } from './sections/testplan.js';
-import { testsSection } from './sections/tests.js';
-import { runDetailsSection } from './sections/what-ran.js';
+import { renderCoverage } from './sections/coverage.js';
+import { renderFailures } from './sections/failures.js';
+import { renderFixes } from './sections/fixes.js';
+import { renderGrowth } from './sections/growth.js';
+import { renderRules } from './sections/rules.js';
+import { renderTestplan } from './sections/testplan.js';
+import { renderTestsSection } from './sections/tests.js';
+import { renderRunDetails } from './sections/what-ran.js';
 import type { RunPage } from './shown-run.js';
 
 /** A section of the page and its navigation entry. */
@@ -27,7 +27,7 @@ interface PageSection {
 /** The sections in order: what changed, what failed, what was checked, then the rest. */
 export function pageSections(page: RunPage, summary: RunSummary): PageSection[] {
   const { report, changes, plan, waivers } = page;
-  const { percent, tests } = coverageSummary(report.coverage, waivers.model);
+  const { percent, tests } = summariseCoverage(report.coverage, waivers.model);
   const open = summary.groups.filter(({ known }) => !known).length;
   return [
     ...fixesEntry(report.again?.groups),
@@ -36,17 +36,17 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       entry: {
         id: 'failures',
         name: 'Failures',
-        figure: numberText(summary.groups.length),
+        figure: formatNumber(summary.groups.length),
         tone: open > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
       },
-      content: failuresSection(summary.groups, page.failures, changes),
+      content: renderFailures(summary.groups, page.failures, changes),
     },
     {
       entry:
         tests.passed === 0
           ? { id: 'coverage', name: 'Coverage', figure: 'none' }
-          : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: ratingOf(percent) },
-      content: coverageSection(page),
+          : { id: 'coverage', name: 'Coverage', figure: formatPercentage(percent), tone: getRating(percent) },
+      content: renderCoverage(page),
     },
     ...closingEntry(report.closing),
     {
@@ -56,13 +56,13 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
         figure:
           tests.passed === 0
             ? 'none'
-            : `${expectedGain(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
+            : `${estimateExpectedGain(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
       },
-      content: growthSection(report, waivers),
+      content: renderGrowth(report, waivers),
     },
     {
       entry: { id: 'testplan', name: 'Testplan', figure: `${plan.judged} of ${plan.total}` },
-      content: testplanSection(plan),
+      content: renderTestplan(plan),
     },
     {
       entry: {
@@ -71,11 +71,11 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
         figure: summary.unarmed.length === 0 ? `${summary.armed}` : `${summary.unarmed.length} not armed`,
         tone: summary.unarmed.length === 0 ? 'good' : 'open',
       },
-      content: rulesSection(report),
+      content: renderRules(report),
     },
     {
-      entry: { id: 'tests', name: 'Tests', figure: numberText(report.tally.tests) },
-      content: testsSection(
+      entry: { id: 'tests', name: 'Tests', figure: formatNumber(report.tally.tests) },
+      content: renderTestsSection(
         page.results,
         summary.memory,
         summary.matrix,
@@ -84,7 +84,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
     },
     {
       entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },
-      content: runDetailsSection(page, summary),
+      content: renderRunDetails(page, summary),
     },
   ];
 }
@@ -102,7 +102,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
   const tone = fixed === fixes.length ? 'good' : 'bad';
   const figure = `${fixed} of ${fixes.length}`;
-  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
+  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
 }
 
 /** The navigation entry for changes, with the number of new groups or, failing that, of groups that are gone. */
@@ -111,8 +111,8 @@ function changesEntry({ report, changes }: RunPage): NavigationEntry {
   if (changes === undefined)
     return { ...entry, figure: report.again === undefined ? 'first run' : 'a repeat' };
   const { newGroups, goneGroups } = changes;
-  if (newGroups.length > 0) return { ...entry, figure: `${numberText(newGroups.length)} new`, tone: 'bad' };
+  if (newGroups.length > 0) return { ...entry, figure: `${formatNumber(newGroups.length)} new`, tone: 'bad' };
   return goneGroups.length > 0
-    ? { ...entry, figure: `${numberText(goneGroups.length)} gone`, tone: 'good' }
+    ? { ...entry, figure: `${formatNumber(goneGroups.length)} gone`, tone: 'good' }
     : { ...entry, figure: 'none new' };
 }

@@ -1,5 +1,5 @@
-import { colours } from '../../base/text/index.js';
-import type { ShownWay } from '../../closure/aim/index.js';
+import { makeColours } from '../../base/text/index.js';
+import type { WayDescription } from '../../closure/aim/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import type { Testplan } from '../../closure/testplan/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
@@ -9,10 +9,10 @@ import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
 /** The style of text diagrams on the page. */
-export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
+export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: makeColours(false) };
 
 /** A bucket's failure, either shown in full or only listed with its files. */
-export interface ShownFailure {
+export interface FailureView {
   readonly signature: string;
   /** The id of its test. */
   readonly test: string;
@@ -41,12 +41,12 @@ export interface RunPage {
   readonly earlierPage?: string;
   /** The path of the folder's trends page; absent if there is none. */
   readonly nightsPage?: string;
-  readonly failures: readonly ShownFailure[];
+  readonly failures: readonly FailureView[];
   readonly plan: Testplan;
   /** The bins excluded from percentages. */
   readonly waivers: Waivers;
   /** Ways to hit the cheapest holes; empty by default. */
-  readonly ways: readonly ShownWay[];
+  readonly ways: readonly WayDescription[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
   /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */

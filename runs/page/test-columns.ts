@@ -1,4 +1,4 @@
-import type { JudgedGroup } from '../../failures/groups/index.js';
+import type { ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { formatReproLine } from '../../harness/selection/index.js';
 import { FAILURE_LIMITS } from '../text/failures-shown.js';
@@ -41,12 +41,12 @@ export interface TestColumns {
 }
 
 /** Converts a run's tests to columns. If there are too many, failures take precedence. */
-export function testColumns(
+export function buildTestColumns(
   results: readonly RunTestResult[],
-  groups: readonly JudgedGroup[],
+  groups: readonly ReportedGroup[],
   { suite, overrides }: RunReport['request'],
 ): TestColumns {
-  const shown = shownTests(results);
+  const shown = selectTests(results);
   const sequences = new NameIndex();
   const chips = new NameIndex();
   const causes = new NameIndex(MAX_CAUSES);
@@ -73,8 +73,8 @@ export function testColumns(
         : causes.indexOf(groupBySignature.get(failure.signature)?.signature ?? failure.rule),
     ),
     chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.indexOf(chip))),
-    seeds: packedSeeds(shown),
-    oddSeeds: oddSeeds(shown),
+    seeds: packSeeds(shown),
+    oddSeeds: findInvalidSeeds(shown),
     ms: shown.map(({ seconds }) => (seconds === undefined ? -1 : Math.round(seconds * 1000))),
     cycles: shown.map(({ cycles }) => cycles),
     waves: shown.map(({ waves }) => waves),
@@ -86,7 +86,7 @@ export function testColumns(
   };
 }
 
-function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[] {
+function selectTests(results: readonly RunTestResult[]): readonly RunTestResult[] {
   if (results.length <= MAX_TESTS) return results;
   const failed = results.filter(({ outcome }) => outcome !== 'passed').slice(0, MAX_TESTS);
   const passed = results.filter(({ outcome }) => outcome === 'passed').slice(0, MAX_TESTS - failed.length);
@@ -96,12 +96,12 @@ function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[]
 /** Matches a valid seed. A manifest may contain invalid ones. */
 const SEED = /^0x[0-9a-f]{1,16}$/i;
 
-function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {
-  const odd = results.flatMap(({ test }, i) => (SEED.test(test.seed) ? [] : [[i, test.seed] as const]));
-  return Object.fromEntries(odd);
+function findInvalidSeeds(results: readonly RunTestResult[]): Record<number, string> {
+  const invalid = results.flatMap(({ test }, i) => (SEED.test(test.seed) ? [] : [[i, test.seed] as const]));
+  return Object.fromEntries(invalid);
 }
 
-function packedSeeds(results: readonly RunTestResult[]): string {
+function packSeeds(results: readonly RunTestResult[]): string {
   const bytes = Buffer.alloc(8 * results.length);
   results.forEach(({ test }, i) => {
     if (SEED.test(test.seed)) bytes.writeBigUInt64BE(BigInt(test.seed), 8 * i);

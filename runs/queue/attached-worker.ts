@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
-import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
 
-/** Pause before another attempt to attach. */
+/** Pause between attempts to attach. */
 const RETRY_MS = 250;
 
 /**
@@ -19,11 +19,11 @@ export async function attachWorker(
     try {
       const isAttached = await Promise.race([
         worker.waitUntilReady().then(() => true),
-        aborted(signal).then(() => false),
+        waitForAbort(signal).then(() => false),
       ]);
       if (!signal.aborted) return worker;
       if (isAttached)
-        await withTimeout(LAST_PATIENCE_MS, worker.close(), () => new Error()).catch(() => undefined);
+        await withTimeout(SHUTDOWN_TIMEOUT_MS, worker.close(), () => new Error()).catch(() => undefined);
       else discard(worker);
     } catch {
       onLost();
@@ -40,7 +40,7 @@ function discard(worker: Worker): void {
 }
 
 /** Resolves when the signal aborts. */
-export function aborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

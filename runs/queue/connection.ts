@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
+import { formatOneLine, InfrastructureError, loadOptional } from '../../base/basics/index.js';
 import { withTimeout } from '../batches/patience.js';
 import type { QueueAddress } from './queue-address.js';
 
@@ -37,7 +37,7 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw new InfrastructureError(`Cannot reach the queue ${shown}: ${oneLine(reason ?? error)}`);
+    throw new InfrastructureError(`Cannot reach the queue ${shown}: ${formatOneLine(reason ?? error)}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Batch } from '../../harness/workers/index.js';
 
 /**
- * Jobs whose results are in memory but not yet stored. If the run dies before they are stored, its next session
- * fetches the results from the queue again.
+ * Jobs whose results are in memory but not yet stored. If the run dies before they are stored, the next session
+ * fetches them from the queue again.
  */
 export class FinishedJobs {
   private jobs: { readonly job: string; readonly end: number }[] = [];

@@ -3,14 +3,14 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job left in the queue by an earlier session of a run, where its result is or will be. */
-export interface LeftJob {
+/** A job that an earlier session of a run left in the queue. Its result is there, or will be. */
+export interface LeftoverJob {
   readonly id: string;
   /** The sealed task. */
   readonly task: string;
   /** The plan position of its first test. */
   readonly first: number;
-  /** The number of its tests. */
+  /** The number of tests. */
   readonly count: number;
 }
 
@@ -24,13 +24,13 @@ const STATES = ['waiting', 'active', 'completed'] as const;
  * Finds the jobs whose names start with `prefix`, keyed by task text. Skips jobs whose seal shows that this run
  * did not write them.
  */
-export async function leftJobs(
+export async function findLeftoverJobs(
   queue: Queue,
   connection: Redis,
   prefix: string,
   seal: QueueSeal,
-): Promise<Map<string, LeftJob>> {
-  const jobs = new Map<string, LeftJob>();
+): Promise<Map<string, LeftoverJob>> {
+  const jobs = new Map<string, LeftoverJob>();
   for (const state of STATES) {
     for (const id of await queue.getRanges([state], 0, -1)) {
       if (!id.startsWith(prefix)) continue;
@@ -63,7 +63,7 @@ function openTask(seal: QueueSeal, job: string, task: string): string | undefine
   }
 }
 
-function readPosition(text: string): Pick<LeftJob, 'first' | 'count'> {
+function readPosition(text: string): Pick<LeftoverJob, 'first' | 'count'> {
   const task = decodeTask(text);
   if (!('batch' in task)) throw new Error('A queue can only hold batches');
   const { first, tests } = task.batch;

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { fileErrorText } from '../../base/basics/index.js';
-import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
+import { describeFileError } from '../../base/basics/index.js';
+import { getMaxBytes, makeTooLargeError, readBounded } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Minimum length of a key in characters: 128 bits if all are hex digits. */
+/** Minimum key length in characters: 128 bits if all are hex digits. */
 const MIN_KEY_LENGTH = 32;
 const DIGEST = 'sha256';
 const DIGEST_LENGTH = 64;
 
-/** The kind of a queue entry. The signature covers it, so a task cannot pass for a result. */
+/** The kind of a queue entry. The signature covers it, so a task cannot be passed off as an outcome. */
 export type SealedKind = 'task' | 'outcome';
 
 /** A secret that a run shares with its workers. It is kept in memory and never written. */
 export type QueueKey = Buffer;
 
-/** Reads the key from `--queue-key-file`, trimming white space. Throws `UsageError` if it is missing or too short. */
+/** Reads the key from `--queue-key-file`, trimming whitespace. Throws `UsageError` if it is missing or too short. */
 export function readQueueKey(file: string): QueueKey {
   let text: string;
   try {
     text = readBounded('small', file).toString('latin1').trim();
   } catch (error) {
-    throw new UsageError(`Cannot read --queue-key-file ${file}: ${fileErrorText(error)}`);
+    throw new UsageError(`Cannot read --queue-key-file ${file}: ${describeFileError(error)}`);
   }
   if (text.length >= MIN_KEY_LENGTH) return Buffer.from(text, 'latin1');
   throw new UsageError(
@@ -28,17 +28,17 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** Where an entry belongs. Its signature is only valid there. */
+/** The context that an entry's signature is bound to. */
 export interface SealContext {
   readonly kind: SealedKind;
   readonly job: string;
-  /** The sealed task that an outcome answers. An answer to a different task under the same job is rejected. */
+  /** For an outcome, the sealed task it answers. An answer to another task of the same job is rejected. */
   readonly answers?: string;
 }
 
 /**
- * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers where
- * it belongs.
+ * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers its
+ * context.
  */
 export class QueueSeal {
   constructor(
@@ -52,33 +52,33 @@ export class QueueSeal {
   }
 
   seal(context: SealContext, text: string): string {
-    return this.key === undefined ? text : `${this.signature(this.key, context, text)}.${text}`;
+    return this.key === undefined ? text : `${this.sign(this.key, context, text)}.${text}`;
   }
 
-  /** Returns the entry without its signature. Throws if the signature is missing or wrong, or cannot be checked. */
+  /** Returns the entry without its signature. Throws if the signature is missing or invalid, or cannot be verified. */
   open(context: SealContext, sealed: string): string {
-    if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
+    if (sealed.length > getMaxBytes('queueText')) throw makeTooLargeError('queueText', sealed.length);
     const [signature, text] = splitSealed(sealed);
     const { kind } = context;
     if (this.key === undefined) {
       if (signature === '') return text;
-      throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
+      throw new Error(`the ${kind} is signed, but no --queue-key-file was given here`);
     }
     if (signature === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
-    const expected = Buffer.from(this.signature(this.key, context, text), 'hex');
+    const expected = Buffer.from(this.sign(this.key, context, text), 'hex');
     const actual = Buffer.from(signature, 'hex');
     if (actual.length === expected.length && timingSafeEqual(actual, expected)) return text;
-    throw new Error(`the ${kind} was tampered with, or signed with a key other than --queue-key-file`);
+    throw new Error(`the ${kind} was tampered with, or signed with a different key`);
   }
 
-  private signature(key: QueueKey, { kind, job, answers }: SealContext, text: string): string {
+  private sign(key: QueueKey, { kind, job, answers }: SealContext, text: string): string {
     const [task] = answers === undefined ? [''] : splitSealed(answers);
     const context = JSON.stringify([this.queue, kind, job, task]);
     return createHmac(DIGEST, key).update(`${context}\n`).update(text).digest('hex');
   }
 }
 
-/** Splits a sealed entry at the dot, which base64 does not contain. */
+/** Splits a sealed entry at its only dot; the text is base64, which has none. */
 function splitSealed(sealed: string): [signature: string, text: string] {
   return sealed[DIGEST_LENGTH] === '.'
     ? [sealed.slice(0, DIGEST_LENGTH), sealed.slice(DIGEST_LENGTH + 1)]

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
+import { formatOneLine, InfrastructureError, loadOptional } from '../../base/basics/index.js';
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeTask } from '../batches/batch-codec.js';
 import { checkAnswer, makeLossError } from '../batches/judged-answer.js';
-import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
 import { FinishedJobs } from './finished-jobs.js';
-import { type LeftJob, leftJobs } from './left-jobs.js';
+import { findLeftoverJobs, type LeftoverJob } from './left-jobs.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
-import { queueName } from './queue-name.js';
+import { getQueueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
 /** How often to check every batch in flight; a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits for a server or for workers. */
-const PATIENCE_MS = 120_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
 /** Number of events to keep. They contain full results, and old ones are never read. */
 const MAX_EVENTS = 100;
 /** Number of consecutive unsigned answers after which the run may abandon the queue. */
@@ -39,13 +39,13 @@ export interface QueueOptions {
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   /** How long to wait for workers and for signed answers. */
-  readonly patienceMs?: number;
+  readonly workerTimeoutMs?: number;
   /** How long to wait for an unreachable server. */
-  readonly unreachableMs?: number;
+  readonly unreachableTimeoutMs?: number;
   /** Stops the run after the tests in progress, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
-  readonly lastPatienceMs?: number;
-  /** Called once if no worker takes the tests, and when unsigned answers are ignored. */
+  readonly shutdownTimeoutMs?: number;
+  /** Called once if no worker picks up the tests, and when unsigned answers are ignored. */
   readonly onNote?: (line: string) => void;
 }
 
@@ -70,7 +70,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const connections = [await connect(), await connect()] as const;
   const [connection, listening] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
-  const name = queueName();
+  const name = getQueueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: MAX_EVENTS } } });
   const events = new QueueEvents(name, { connection: listening });
   // Connections reconnect automatically; the sweep reports long outages.
@@ -90,11 +90,11 @@ async function waitUntilReady(
   connections: readonly Redis[],
 ): Promise<void> {
   try {
-    const late = (): Error => new Error(`no answer within ${LAST_PATIENCE_MS / 1000} s`);
-    await withTimeout(LAST_PATIENCE_MS, events.waitUntilReady(), late);
+    const makeTimeoutError = (): Error => new Error(`no answer within ${SHUTDOWN_TIMEOUT_MS / 1000} s`);
+    await withTimeout(SHUTDOWN_TIMEOUT_MS, events.waitUntilReady(), makeTimeoutError);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
-    throw new InfrastructureError(`Lost the queue ${shown} at the start: ${oneLine(error)}`);
+    throw new InfrastructureError(`Lost the queue ${shown} at the start: ${formatOneLine(error)}`);
   }
 }
 
@@ -110,13 +110,13 @@ class QueueRunner implements BatchRunner {
   private readonly pending = new Map<string, Pending>();
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
   /** An earlier session's jobs, keyed by task text. */
-  private leftJobs = new Map<string, LeftJob>();
+  private leftoverJobs = new Map<string, LeftoverJob>();
   /** The prefix of this run's job names; the server may also hold other runs' jobs. */
   private readonly prefix: string;
   /** Follows the prefix in job names and identifies this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
-  /** Why no more batches can run. */
+  /** The reason no more batches can run. */
   private endReason: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private isSweeping = false;
@@ -125,7 +125,7 @@ class QueueRunner implements BatchRunner {
   private answeredAt = performance.now();
   /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
-  private isIdleNoted = false;
+  private hasNotedIdle = false;
   /** Jobs whose answers were not signed with the key. */
   private readonly ignored = new Set<string>();
   /** The number of unsigned answers since the last signed one. */
@@ -150,11 +150,11 @@ class QueueRunner implements BatchRunner {
   /** Finds jobs left by an earlier session, so that they are not rerun. */
   async adoptLeftJobs(): Promise<void> {
     const { queue, connections, seal } = this.handles;
-    const search = leftJobs(queue, connections[0], this.prefix, seal);
-    const found = await withTimeout(LAST_PATIENCE_MS, search, () => new Error()).catch(
-      () => new Map<string, LeftJob>(),
+    const search = findLeftoverJobs(queue, connections[0], this.prefix, seal);
+    const found = await withTimeout(SHUTDOWN_TIMEOUT_MS, search, () => new Error()).catch(
+      () => new Map<string, LeftoverJob>(),
     );
-    this.leftJobs = found;
+    this.leftoverJobs = found;
     this.pendingResults = new Map([...found.values()].map(({ first, count }) => [first, count]));
   }
 
@@ -173,7 +173,8 @@ class QueueRunner implements BatchRunner {
     const { queue, events, connections } = this.handles;
     // Close both, or they would retry forever. Do not wait for a dead server.
     const closed = Promise.all([queue.close(), events.close()]);
-    if (this.isReady()) await withTimeout(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
+    if (this.isReady())
+      await withTimeout(SHUTDOWN_TIMEOUT_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
@@ -181,12 +182,12 @@ class QueueRunner implements BatchRunner {
   /** Queues a batch as a job with a unique name, unless an earlier session's job has the same task. */
   private enqueue(batch: Omit<Pending, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
-    const left = this.leftJobs.get(text);
-    if (left !== undefined) {
-      this.leftJobs.delete(text);
-      this.pending.set(left.id, { ...batch, task: left.task });
+    const leftover = this.leftoverJobs.get(text);
+    if (leftover !== undefined) {
+      this.leftoverJobs.delete(text);
+      this.pending.set(leftover.id, { ...batch, task: leftover.task });
       // It may already have finished.
-      this.check(left.id).catch(() => undefined);
+      this.check(leftover.id).catch(() => undefined);
       return;
     }
     const job = `${this.prefix}${this.nonce}-${this.nextJob++}`;
@@ -214,7 +215,7 @@ class QueueRunner implements BatchRunner {
     } catch (error) {
       if (this.handles.seal.isKeyed) return this.ignore(id);
       this.forget(id);
-      pending.reject(new Error(`The queue returned an invalid result: ${oneLine(error)}`));
+      pending.reject(new Error(`The queue returned an invalid result: ${formatOneLine(error)}`));
       return true;
     }
     this.answeredAt = performance.now();
@@ -260,9 +261,9 @@ class QueueRunner implements BatchRunner {
     const isInterrupted = this.options.signal?.aborted === true;
     if (!isInterrupted) this.interruptedAt = now;
     // Checked first, because a server that seems unreachable may only be slow.
-    if (this.isReady() && now - Math.max(this.interruptedAt, this.answeredAt) > this.patience())
-      return this.lose(`no result arrived within ${this.patience() / 1000} s`);
-    const limit = this.limitFor(this.options.unreachableMs);
+    if (this.isReady() && now - Math.max(this.interruptedAt, this.answeredAt) > this.getWorkerTimeout())
+      return this.lose(`no result arrived within ${this.getWorkerTimeout() / 1000} s`);
+    const limit = this.getLimit(this.options.unreachableTimeoutMs);
     if (now - (isInterrupted ? Math.max(this.reachedAt, this.interruptedAt) : this.reachedAt) > limit)
       return this.lose(`the server has been unreachable for ${limit / 1000} s`);
     if (this.isSweeping || !this.isReady()) return;
@@ -278,14 +279,14 @@ class QueueRunner implements BatchRunner {
     }
   }
 
-  private patience(): number {
-    return this.limitFor(this.options.patienceMs);
+  private getWorkerTimeout(): number {
+    return this.getLimit(this.options.workerTimeoutMs);
   }
 
   /** Returns a limit, which is shorter after an interrupt. */
-  private limitFor(limitMs = PATIENCE_MS): number {
-    const { signal, lastPatienceMs = LAST_PATIENCE_MS } = this.options;
-    return signal?.aborted === true ? Math.min(limitMs, lastPatienceMs) : limitMs;
+  private getLimit(limitMs = DEFAULT_TIMEOUT_MS): number {
+    const { signal, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = this.options;
+    return signal?.aborted === true ? Math.min(limitMs, shutdownTimeoutMs) : limitMs;
   }
 
   private isReady(): boolean {
@@ -294,17 +295,17 @@ class QueueRunner implements BatchRunner {
 
   private async checkWorkers(): Promise<void> {
     const now = performance.now();
-    const patience = this.patience();
-    if (now - this.answeredAt > patience && this.unsignedInARow >= MAX_UNSIGNED)
-      return this.lose(`no answer in the last ${patience / 1000} s was signed with --queue-key-file`);
+    const timeout = this.getWorkerTimeout();
+    if (now - this.answeredAt > timeout && this.unsignedInARow >= MAX_UNSIGNED)
+      return this.lose(`no answer in the last ${timeout / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
       this.servedAt = now;
       return;
     }
-    const line = `no worker of this version takes tests from it; start "pops-tb worker --queue URL"`;
-    if (!this.isIdleNoted) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
-    this.isIdleNoted = true;
-    if (now - this.servedAt > patience) this.lose(line);
+    const line = `no worker running this version is taking tests from it; start "pops-tb worker --queue URL"`;
+    if (!this.hasNotedIdle) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
+    this.hasNotedIdle = true;
+    if (now - this.servedAt > timeout) this.lose(line);
   }
 
   /** Looks up a batch whose event may have been lost, and requeues it if the server lost everything. */

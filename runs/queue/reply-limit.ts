@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { bytesMax, sizeText } from '../../base/input/index.js';
+import { formatByteCount, getMaxBytes } from '../../base/input/index.js';
 
 /** Maximum number of results in a reply, which contains all events since the previous reply. */
 const RESULTS_PER_REPLY = 2;
@@ -18,7 +18,7 @@ export function limitReplies(connection: Redis, onTooLarge: (reason: string) => 
 }
 
 function watchReplies(stream: Redis['stream'], onTooLarge: (reason: string) => void): void {
-  const bytesPerReply = RESULTS_PER_REPLY * bytesMax('queueText');
+  const bytesPerReply = RESULTS_PER_REPLY * getMaxBytes('queueText');
   let received = 0;
   let written = 0;
   stream.on('data', ({ length }: Buffer) => {
@@ -28,6 +28,6 @@ function watchReplies(stream: Redis['stream'], onTooLarge: (reason: string) => v
     received += length;
     if (received <= bytesPerReply) return;
     stream.destroy();
-    onTooLarge(`it sent more than ${sizeText(bytesPerReply)} at once; no result is that large`);
+    onTooLarge(`it sent more than ${formatByteCount(bytesPerReply)} at once; no result is that large`);
   });
 }

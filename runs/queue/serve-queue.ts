@@ -4,13 +4,13 @@ import { loadOptional } from '../../base/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { encodeOutcome } from '../batches/batch-codec.js';
 import { MAX_LOSSES } from '../batches/losses.js';
-import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
+import { SHUTDOWN_TIMEOUT_MS, withTimeout } from '../batches/patience.js';
 import { TaskServer } from '../batches/task-server.js';
-import { aborted, attachWorker } from './attached-worker.js';
+import { attachWorker, waitForAbort } from './attached-worker.js';
 import { connectQueue } from './connection.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
-import { queueName } from './queue-name.js';
+import { getQueueName } from './queue-name.js';
 
 /** How often to check whether tests are still in progress. */
 const BUSY_POLL_MS = 250;
@@ -27,7 +27,7 @@ export interface ServeOptions {
   /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
-  readonly lastPatienceMs?: number;
+  readonly shutdownTimeoutMs?: number;
   /** Called when the worker starts waiting for tests, and when it loses the server. */
   readonly onNote?: (line: string) => void;
 }
@@ -41,23 +41,23 @@ export interface ServeOptions {
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
-  const { lastPatienceMs = LAST_PATIENCE_MS } = options;
+  const { shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = options;
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
   const bullmq = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
-  const name = queueName();
+  const name = getQueueName();
   const seal = new QueueSeal(name, key);
   const tasks = new TaskServer(start, 'the queue', onNote);
-  let tasksUnderWay = 0;
+  let activeTasks = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
     // Throws for an unsigned task. BullMQ's failure report is unsigned too, so a run with the key ignores it.
     const text = tasks.readOrReject(() => seal.open({ kind: 'task', job }, sealed));
-    tasksUnderWay++;
-    const outcome = await tasks.outcomeOf(text).finally(() => tasksUnderWay--);
+    activeTasks++;
+    const outcome = await tasks.run(text).finally(() => activeTasks--);
     return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
   };
   let isReachable = true;
-  const lose = (): void => {
+  const handleLoss = (): void => {
     if (isReachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
     isReachable = false;
   };
@@ -70,15 +70,15 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
       stalledInterval: leaseMs,
       maxStalledCount: MAX_LOSSES,
     })
-      .on('error', lose)
+      .on('error', handleLoss)
       .on('active', () => {
         isReachable = true;
       });
-  const worker = await attachWorker(createWorker, signal, lose);
+  const worker = await attachWorker(createWorker, signal, handleLoss);
   if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
-  await aborted(signal);
-  const isBusy = (): boolean => tasksUnderWay > 0 && connection.status === 'ready';
-  await closeAfterTests(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
+  await waitForAbort(signal);
+  const isBusy = (): boolean => activeTasks > 0 && connection.status === 'ready';
+  await closeAfterTests(worker, isBusy, shutdownTimeoutMs).catch(({ message }: Error) => onNote?.(message));
   connection.disconnect();
   await tasks.close();
   return tasks.tests;

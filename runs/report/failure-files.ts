@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookup } from '../../arch/index.js';
-import { type Afterwards, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
-import { violationPicture } from '../../failures/picture/index.js';
+import { FAILURE_FILES, getFailureFolder, type OptionalSteps } from '../../base/basics/index.js';
+import { drawViolationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import { sortForExplanation, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
-import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
+import { type FailureView, PAGE_PICTURE } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
-import { playgroundLink } from './playground-link.js';
+import { buildPlaygroundLink } from './playground-link.js';
 
 /** Maximum number of other buckets whose failure files are linked. */
 const MAX_LISTED = 500;
@@ -24,21 +24,21 @@ const LINK_TITLES: Readonly<Record<string, string>> = lookup({
 });
 
 /** Shows a bucket's smallest stored failure, rerunning it for its diagram and for the trace in its folder. */
-export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
+export function loadShownFailure(directory: string, bucket: Bucket, after: OptionalSteps): FailureView[] {
   const stored = findStored(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
   const [earliest] = violations;
   const [violation] = sortForExplanation(violations);
-  const folder = failureFolder(signature, test);
-  const shown =
+  const folder = getFailureFolder(signature, test);
+  const replayed =
     scenario === undefined || earliest === undefined
       ? undefined
       : after.attempt(`diagram of ${signature} ${test}`, () => {
           const replay = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
           return {
-            ...drawnFailure(scenario, replay.witness),
-            ...detailedViolation(replay.verdict.violations, violation),
+            ...drawFailure(scenario, replay.witness),
+            ...findDetailedViolation(replay.verdict.violations, violation),
           };
         });
   return [
@@ -49,44 +49,44 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
       ...findPlayground(directory, stored.repro),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
-      ...shown,
+      ...replayed,
     },
   ];
 }
 
 /** Returns the violation that the rerun reported, in full detail; empty if it differs from the stored one. */
-function detailedViolation(
+function findDetailedViolation(
   violations: readonly Violation[],
   stored: Violation | undefined,
-): Pick<ShownFailure, 'violation'> {
+): Pick<FailureView, 'violation'> {
   const [violation] = sortForExplanation(violations);
   const isSame = violation?.rule === stored?.rule && violation?.observed === stored?.observed;
   return violation !== undefined && isSame ? { violation } : {};
 }
 
-function drawnFailure(
+function drawFailure(
   scenario: Scenario,
   witness: Witness | undefined,
-): Pick<ShownFailure, 'drawn' | 'picture'> {
+): Pick<FailureView, 'drawn' | 'picture'> {
   if (witness === undefined) return {};
-  return { drawn: { scenario, witness }, picture: violationPicture(scenario, witness, PAGE_PICTURE) };
+  return { drawn: { scenario, witness }, picture: drawViolationPicture(scenario, witness, PAGE_PICTURE) };
 }
 
 /**
  * Lists the buckets' smallest stored failures, with links to their files. Each gets a viewer page until the
  * transaction limit is reached.
  */
-export function listedFailures(
+export function loadListedFailures(
   directory: string,
   buckets: readonly Bucket[],
-  after: Afterwards,
-): ShownFailure[] {
+  after: OptionalSteps,
+): FailureView[] {
   let transactionsLeft = MAX_LISTED_TRANSACTIONS;
   return buckets.slice(0, MAX_LISTED).flatMap((bucket) => {
     const stored = findStored(directory, bucket);
     if (stored === undefined) return [];
     const { scenario, signature, test, violations } = stored.failure;
-    const folder = failureFolder(signature, test);
+    const folder = getFailureFolder(signature, test);
     if (scenario !== undefined && transactionsLeft > 0)
       transactionsLeft -=
         after.attempt(`page of ${signature} ${test}`, () =>
@@ -112,12 +112,12 @@ function findStored(
   return failure && { failure, repro };
 }
 
-function findPlayground(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
-  const playground = playgroundLink(directory, repro);
+function findPlayground(directory: string, repro: string): Pick<FailureView, 'playground'> {
+  const playground = buildPlaygroundLink(directory, repro);
   return playground === undefined ? {} : { playground };
 }
 
-function listFiles(directory: string, folder: string): NonNullable<ShownFailure['files']> {
+function listFiles(directory: string, folder: string): NonNullable<FailureView['files']> {
   return Object.entries(FAILURE_FILES)
     .map(([name, file]) => ({ name: LINK_TITLES[name] ?? name, path: `${folder}/${file}` }))
     .filter(({ path }) => existsSync(join(directory, path)));

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type Afterwards, FAILURE_FILES, shellWord } from '../../base/basics/index.js';
+import { FAILURE_FILES, type OptionalSteps, quoteShellWord } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { viewerScript } from '../../base/terminal/index.js';
-import { shrunkLine } from '../../failures/shrink/index.js';
+import { readViewerScript } from '../../base/terminal/index.js';
+import { formatShrunkCommand } from '../../failures/shrink/index.js';
 import { readScenarioFile } from '../../failures/stored/index.js';
 import {
   type OverlaidRun,
@@ -19,7 +19,7 @@ import {
   writeTrace,
 } from '../../harness/one-test/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
@@ -57,7 +57,7 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
  * Writes a page for each minimal form from triage, overlaid with the nearest passing run if one is stored, and
  * adds the page's path to the report.
  */
-export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
+export function withShrunkPages(report: RunReport, after: OptionalSteps): RunReport {
   return withEachForm(report, (failure) => {
     const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
     return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
@@ -70,21 +70,21 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const { run } = traceRun(scenario, witness?.violation?.cycle);
   const hasWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Overlay the passing run only if the page starts at the beginning of the run.
-  const other = hasWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
-  writePage(page, { ...run, cast: witness?.waves ?? [], other }, shrunkLine(failure));
+  const nearestPass = hasWhy && run.window === undefined ? loadNearestPass(dirname(file)) : undefined;
+  writePage(page, { ...run, cast: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
   return page;
 }
 
-function nearestPass(folder: string): OverlaidRun | undefined {
+function loadNearestPass(folder: string): OverlaidRun | undefined {
   const file = join(folder, FAILURE_FILES.nearestPass);
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
   const { lines, violations } = traceRun(scenario).run;
-  const repro = pasteableCommand('replay', shellWord(file));
+  const repro = makePasteableCommand('replay', quoteShellWord(file));
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** Runs a scenario for its page, on which `size` transactions fit: those around `cycle` if there are too many. */
+/** Runs a scenario for its page, which shows `size` transactions: all, or those around `cycle` if not all fit. */
 function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.add });
@@ -93,5 +93,5 @@ function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; read
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {
-  writeWhole(file, renderViewerPage(packRun(run), repro, viewerScript()));
+  writeWhole(file, renderViewerPage(packRun(run), repro, readViewerScript()));
 }

@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import { printCommand } from '../../base/terminal/index.js';
-import { coverageMarkdown } from '../../closure/coverage/index.js';
+import { formatCoverageMarkdown } from '../../closure/coverage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { githubAnnotations } from '../text/annotations.js';
-import { runMarkdown } from '../text/run-markdown.js';
+import { formatGithubAnnotations } from '../text/annotations.js';
+import { formatRunMarkdown } from '../text/run-markdown.js';
 
 /** Maximum size of a job summary. GitHub rejects larger ones outright. */
 const MAX_SUMMARY_BYTES = 1024 * 1024;
@@ -11,11 +11,11 @@ const MAX_SUMMARY_BYTES = 1024 * 1024;
 /** In a GitHub job, writes annotations to the log and appends the summary to the job page. Does nothing elsewhere. */
 export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
-  for (const line of githubAnnotations(report)) printCommand(line);
+  for (const line of formatGithubAnnotations(report)) printCommand(line);
   const page = environment.GITHUB_STEP_SUMMARY;
   if (!page) return;
-  const run = runMarkdown(report);
-  const complete = `${run}\n${coverageMarkdown(report.coverage)}`;
+  const run = formatRunMarkdown(report);
+  const complete = `${run}\n${formatCoverageMarkdown(report.coverage)}`;
   appendFileSync(page, Buffer.byteLength(complete) <= MAX_SUMMARY_BYTES ? complete : getIntroduction(run));
 }
 

@@ -9,15 +9,15 @@ import {
   printResult,
   RESULTS,
 } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
+import { makeColours } from '../../base/text/index.js';
 import { isRunDirectory } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { combineRuns } from '../history/history.js';
-import { runDirectories } from '../history/history-run.js';
+import { findRunDirectories } from '../history/history-run.js';
 import { openHistory } from '../history/index-runs.js';
-import { nightSeries } from '../history/nights.js';
-import { historyCsv } from '../nights/history-csv.js';
-import { historyText } from '../nights/history-text.js';
+import { listNightSeries } from '../history/nights.js';
+import { formatHistoryCsv } from '../nights/history-csv.js';
+import { formatHistory } from '../nights/history-text.js';
 import { nightsPage } from '../nights/nights-page.js';
 import { NIGHTS_FILE } from './nights-file.js';
 import { renderDigest } from './run-digest.js';
@@ -50,7 +50,7 @@ export function isFolderOfRuns(path: string): boolean {
  */
 function listRunDirectories(path: string): string[] {
   try {
-    return runDirectories(path);
+    return findRunDirectories(path);
   } catch {
     return [];
   }
@@ -60,19 +60,22 @@ function listRunDirectories(path: string): string[] {
  * Updates a folder's history, writes its trends page and table, and prints the newest run and the trends.
  * Unreadable runs are listed and skipped.
  */
-export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
-  rejectRunOptions(others);
+export function reportNightlyRuns(
+  folder: string,
+  { json, open, markdown, ...runOptions }: ReportOptions,
+): void {
+  rejectRunOptions(runOptions);
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
   const history = combineRuns(indexed);
-  const series = nightSeries(entries, MAX_NIGHTS);
-  const present = new Set(runDirectories(folder));
+  const series = listNightSeries(entries, MAX_NIGHTS);
+  const present = new Set(findRunDirectories(folder));
   const hasPage = (name: string): boolean =>
     present.has(name) && existsSync(join(folder, name, 'index.html'));
   const page = join(folder, NIGHTS_FILE);
   writeWhole(page, nightsPage({ folder, series, hasPage }));
   const table = join(folder, CSV_FILE);
-  writeWhole(table, historyCsv(entries.map(({ run }) => run)));
+  writeWhole(table, formatHistoryCsv(entries.map(({ run }) => run)));
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
   const digest = newest === undefined ? [] : [renderDigest(join(folder, newest), markdown === true)];
   if (json === true) {
@@ -80,14 +83,14 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
     printJson({ pages: [page], series, ...history });
   } else if (markdown === true) printResult(digest.join('\n'));
   else {
-    const text = historyText(history, colours(isInteractive(RESULTS)));
+    const text = formatHistory(history, makeColours(isInteractive(RESULTS)));
     printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
   }
   if (open === true) openInBrowser(page);
 }
 
-function rejectRunOptions(others: Partial<ReportOptions>): void {
-  const [conflicting] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
+function rejectRunOptions(runOptions: Partial<ReportOptions>): void {
+  const [conflicting] = Object.keys(runOptions).filter((name) => !['limits', 'config'].includes(name));
   if (conflicting === undefined) return;
   const flag = conflicting === 'suiteFile' ? 'suite-file' : conflicting;
   throw new UsageError(

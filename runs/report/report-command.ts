@@ -1,36 +1,37 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Afterwards } from '../../base/basics/index.js';
+import { OptionalSteps } from '../../base/basics/index.js';
 import {
   EXIT,
   type Finish,
-  integerOption,
+  makeIntegerOption,
   openInBrowser,
   printJson,
   printNote,
   printResult,
 } from '../../base/terminal/index.js';
-import { checkedWaivers } from '../../closure/coverage/index.js';
+import { readCheckedWaivers } from '../../closure/coverage/index.js';
 import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
 import { getUnloggedNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
-import { runDocument } from '../text/run-document.js';
-import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
+import { buildRunDocument } from '../text/run-document.js';
+import { isFolderOfRuns, type ReportOptions, reportNightlyRuns } from './nights-report.js';
 import { renderDigest } from './run-digest.js';
 import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
 
 const EXAMPLES = `
-Of a run: writes index.html, report.md, junit.xml, results.json and coverage/ anew from its log, and prints ten lines for mail and
-chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; what to do first. The run may still be running.
+For a run: regenerates index.html, report.md, junit.xml, results.json and coverage/ from its log, and prints a ten-line
+summary for mail and chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; the next
+step. The run may still be running.
 
-Of a folder of runs: the ten lines of the newest one; pass rate, coverage, speed and failure groups of all; their trends as
-nights.html, and as history.csv for other tools. A group is "fixed" if a later, finished run of the same selection with at least as
-many tests does not have it, or "run --rerun-failures --schedules" proved it.
+For a folder of runs: prints the ten lines of the newest one, and pass rate, coverage, speed and failure groups across
+all; writes their trends to nights.html, and to history.csv for other tools. A group is "fixed" if a later, finished run
+of the same selection with at least as many tests no longer shows it, or "run --rerun-failures --schedules" proved it.
 
-The exit code is 0 whatever the verdict.
+The exit code is 0 regardless of the verdict.
 
 Examples:
   pops-tb report                                     the runs in out/
@@ -39,8 +40,8 @@ Examples:
   pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN --ways 10
-  pops-tb report out/RUN out/OTHER --json            the document of "run --json"; of several directories a list
-  pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
+  pops-tb report out/RUN out/OTHER --json            same as "run --json"; a list for several directories
+  pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite; pass its file again
 `;
 
 /** Adds the arguments and options for `report`. */
@@ -51,15 +52,15 @@ export function define(command: Command, finish: Finish): void {
     .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .option(
       '--ways <n>',
-      'show on the page how the n cheapest holes could be hit (default: 0)',
-      integerOption('--ways', { min: 1, max: 100 }),
+      'show on the page how to hit the n cheapest holes (default: 0)',
+      makeIntegerOption('--ways', { min: 1, max: 100 }),
     )
     .addOption(SUITE_FILE_OPTION)
     .option('--open', 'open the page in the browser')
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
-    .action(async (named: readonly string[], options: ReportOptions) => {
-      await reportAll(named.length === 0 ? [RUNS_FOLDER] : named, options);
+    .action(async (dirs: readonly string[], options: ReportOptions) => {
+      await reportAll(dirs.length === 0 ? [RUNS_FOLDER] : dirs, options);
       finish(EXIT.OK);
     });
 }
@@ -67,14 +68,14 @@ export function define(command: Command, finish: Finish): void {
 async function reportAll(directories: readonly string[], options: ReportOptions): Promise<void> {
   const [folder, ...others] = directories;
   if (others.length === 0 && isFolderOfRuns(folder!)) {
-    reportNights(folder!, options);
+    reportNightlyRuns(folder!, options);
     return;
   }
   const runs: RunDocument[] = [];
   const digests: string[] = [];
   for (const directory of directories) {
     const report = await writeReports(directory, options);
-    if (options.json === true) runs.push(runDocument(report));
+    if (options.json === true) runs.push(buildRunDocument(report));
     else digests.push(renderDigest(directory, options.markdown === true, report));
   }
   const pages = directories.map((directory) => join(directory, 'index.html'));
@@ -88,13 +89,13 @@ async function writeReports(
   { waivers, suiteFile, ways }: ReportOptions,
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
-  const after = new Afterwards();
+  const after = new OptionalSteps();
   const stored = reportOnRun(directory);
   reportTamperedFiles(directory, after);
   const note = getUnloggedNote(directory);
   if (note !== undefined) printNote(note);
   const report = withDrawableForms(stored, after);
-  const checked = checkedWaivers(waivers, report.coverage);
+  const checked = readCheckedWaivers(waivers, report.coverage);
   await writeRunFiles(report, { waivers: checked, after, ...(ways === undefined ? {} : { ways }) });
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   return { ...report, lost: after.lost };

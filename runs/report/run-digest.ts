@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { withForms } from '../../failures/triage/index.js';
+import { withTriageFindings } from '../../failures/triage/index.js';
 import {
   openPastRun,
   type RunReport,
   readTestResults,
   reportOnRun,
 } from '../../harness/run-directory/index.js';
-import { digestMarkdown, digestText } from '../text/digest.js';
+import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { findChanges } from './run-reports.js';
 
 /** Summarises a run in ten lines of text or Markdown. `known` is its report, if the caller already has it. */
 export function renderDigest(directory: string, markdown: boolean, known?: RunReport): string {
   const past = openPastRun(directory);
-  const report = known ?? withForms(reportOnRun(directory));
+  const report = known ?? withTriageFindings(reportOnRun(directory));
   const changes = findChanges(report, past.manifest);
   const page = join(directory, 'index.html');
   const input = { report, tests: readTestResults(past), page, ...(changes === undefined ? {} : { changes }) };
-  return markdown ? digestMarkdown(input) : digestText(input);
+  return markdown ? formatDigestMarkdown(input) : formatDigest(input);
 }

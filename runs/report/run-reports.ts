@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Afterwards } from '../../base/basics/index.js';
+import { OptionalSteps } from '../../base/basics/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { pageScript, printNote } from '../../base/terminal/index.js';
-import { shownWays, waysOfHoles } from '../../closure/aim/index.js';
-import { firstHitLine, type RunChanges, runChanges } from '../../closure/coverage/index.js';
+import { printNote, readPageScript } from '../../base/terminal/index.js';
+import { describeWays, findCheapestWays } from '../../closure/aim/index.js';
+import { findRunChanges, formatFirstHitCommand, type RunChanges } from '../../closure/coverage/index.js';
 import { writeCoverageFiles } from '../../closure/coverage-command/index.js';
-import { testplan } from '../../closure/testplan/index.js';
+import { buildTestplan } from '../../closure/testplan/index.js';
 import { type Manifest, NO_WAIVERS, type Waivers } from '../../harness/records/index.js';
 import {
   type Bucket,
@@ -20,13 +20,13 @@ import {
 } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { PAGE_SCRIPTS, runPage } from '../page/run-page.js';
-import type { ShownFailure } from '../page/shown-run.js';
-import { earlierRun } from '../run/earlier-run.js';
-import { junitXml } from '../text/junit.js';
-import { resultsJson } from '../text/results-document.js';
-import { runMarkdown } from '../text/run-markdown.js';
+import type { FailureView } from '../page/shown-run.js';
+import { findEarlierRun } from '../run/earlier-run.js';
+import { formatJunit } from '../text/junit.js';
+import { formatResults } from '../text/results-document.js';
+import { formatRunMarkdown } from '../text/run-markdown.js';
 import { type RunSummary, summariseRun } from '../text/run-summary.js';
-import { listedFailures, shownFailure } from './failure-files.js';
+import { loadListedFailures, loadShownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-file.js';
 
@@ -40,14 +40,14 @@ const MAX_BUCKETS = 10;
 export interface RunFileOptions {
   /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of holes for which the page shows ways to hit them; 0 by default. */
+  /** The number of holes that the page shows how to hit; 0 by default. */
   readonly ways?: number;
   /** Collects what could not be written. */
-  readonly after?: Afterwards;
+  readonly after?: OptionalSteps;
 }
 
-/** Records as lost every file of a run that does not match the log. */
-export function reportTamperedFiles(directory: string, after: Afterwards): void {
+/** Records every file of a run that does not match the log as lost. */
+export function reportTamperedFiles(directory: string, after: OptionalSteps): void {
   for (const { file, why } of findChangedFiles(directory))
     after.recordMissing(relative(directory, file), new Error(why));
 }
@@ -58,26 +58,28 @@ export function reportTamperedFiles(directory: string, after: Afterwards): void 
  * run, if there is one.
  */
 export async function writeRunFiles(
-  ran: RunReport,
-  { waivers = NO_WAIVERS, ways = 0, after = new Afterwards() }: RunFileOptions = {},
+  rawReport: RunReport,
+  { waivers = NO_WAIVERS, ways = 0, after = new OptionalSteps() }: RunFileOptions = {},
 ): Promise<RunChanges | undefined> {
-  const { outDir } = ran.request;
+  const { outDir } = rawReport.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
-  writeCoverageFiles(ran.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
-  writeWhole(join(outDir, 'junit.xml'), junitXml(ran));
+  writeCoverageFiles(rawReport.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
+  writeWhole(join(outDir, 'junit.xml'), formatJunit(rawReport));
   const results = readTestResults(past);
-  writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));
-  const paged = withShrunkPages(ran, after);
-  const failures = await collectFailures(paged, after);
-  const earlier = comparableRun(ran, manifest);
+  writeWhole(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
+  const reportWithPages = withShrunkPages(rawReport, after);
+  const failures = await collectFailures(reportWithPages, after);
+  const earlier = findComparableRun(rawReport, manifest);
   const changes =
     earlier === undefined
       ? undefined
-      : after.runUnlimited(`changes since ${earlier}`, () => changesSince(earlier, paged, waivers));
-  const report = { ...paged, lost: after.lost };
+      : after.runUnlimited(`changes since ${earlier}`, () =>
+          computeChanges(earlier, reportWithPages, waivers),
+        );
+  const report = { ...reportWithPages, lost: after.lost };
   const summary = summariseRun(report);
-  writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
+  writeWhole(join(outDir, 'report.md'), formatRunMarkdown(report, changes, summary));
   const page = runPage(
     {
       report,
@@ -85,16 +87,16 @@ export async function writeRunFiles(
       manifest,
       failures,
       results,
-      plan: testplan([report]),
+      plan: buildTestplan([report]),
       waivers,
-      ways: shownWays(ways === 0 ? [] : waysOfHoles(report.coverage, waivers.model, [outDir], ways), [
+      ways: describeWays(ways === 0 ? [] : findCheapestWays(report.coverage, waivers.model, [outDir], ways), [
         outDir,
       ]),
-      getRerunCommand: firstHitLine,
+      getRerunCommand: formatFirstHitCommand,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
       ...findNightsPage(outDir),
     },
-    PAGE_SCRIPTS.map(pageScript),
+    PAGE_SCRIPTS.map(readPageScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
   return changes;
@@ -104,28 +106,28 @@ export async function writeRunFiles(
  * Collects the failures with message and diagram, followed by the others with links. Yields between failures so
  * that signals can be handled.
  */
-async function collectFailures(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
+async function collectFailures(report: RunReport, after: OptionalSteps): Promise<readonly FailureView[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
-  const shown = shownBuckets(summary);
-  const failures: ShownFailure[] = [];
+  const shown = selectBuckets(summary);
+  const failures: FailureView[] = [];
   for (const bucket of shown) {
     await setImmediate();
-    failures.push(...shownFailure(outDir, bucket, after));
+    failures.push(...loadShownFailure(outDir, bucket, after));
   }
   await setImmediate();
   const others = summary.buckets.filter((bucket) => !shown.includes(bucket));
-  return [...failures, ...listedFailures(outDir, others, after)];
+  return [...failures, ...loadListedFailures(outDir, others, after)];
 }
 
 /**
  * Selects the buckets to show: for each group, the one with its smallest failure, then the largest buckets while
  * there is room.
  */
-function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
+function selectBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
     // A bug that only occurs alongside another is covered by the other's failures.
-    .filter(({ shownBy }) => shownBy === undefined)
+    .filter(({ maskedBy }) => maskedBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
   return [...new Set([...leading, ...bySignature.keys()])]
@@ -145,20 +147,20 @@ function findNightsPage(outDir: string): { readonly nightsPage?: string } {
 }
 
 /** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
-function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
-  return UNFINISHED_STATUSES.includes(end) ? undefined : earlierRun(request.outDir, manifest);
+function findComparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
+  return UNFINISHED_STATUSES.includes(end) ? undefined : findEarlierRun(request.outDir, manifest);
 }
 
 /** Returns the changes since the last similar run; undefined if there is none, or it is unreadable. */
 export function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
-  const earlier = comparableRun(report, manifest);
-  return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
+  const earlier = findComparableRun(report, manifest);
+  return earlier === undefined ? undefined : computeChanges(earlier, report, NO_WAIVERS);
 }
 
 /** Returns the changes since an earlier run; undefined if that run is unreadable, which must not fail this one. */
-function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
+function computeChanges(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
-    return runChanges(reportOnRun(earlier), report, waivers.model);
+    return findRunChanges(reportOnRun(earlier), report, waivers.model);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);

@@ -1,6 +1,6 @@
-import type { Afterwards } from '../../base/basics/index.js';
-import { shrunkPicture } from '../../failures/shrink/index.js';
-import { withForms } from '../../failures/triage/index.js';
+import type { OptionalSteps } from '../../base/basics/index.js';
+import { drawShrunkPicture } from '../../failures/shrink/index.js';
+import { withTriageFindings } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
@@ -8,9 +8,11 @@ import { PAGE_PICTURE } from '../page/shown-run.js';
 /**
  * Adds triage's findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
  */
-export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
-  return withEachForm(withForms(report, after), (failure) => {
-    const picture = after.attempt(`diagram of ${failure.file}`, () => shrunkPicture(failure, PAGE_PICTURE));
+export function withDrawableForms(report: RunReport, after: OptionalSteps): RunReport {
+  return withEachForm(withTriageFindings(report, after), (failure) => {
+    const picture = after.attempt(`diagram of ${failure.file}`, () =>
+      drawShrunkPicture(failure, PAGE_PICTURE),
+    );
     if (picture !== undefined) return failure;
     const { witness: _undrawable, ...rest } = failure;
     return rest;

@@ -3,14 +3,14 @@ import { RUN_FILES } from '../../base/basics/index.js';
 import { openPastRun, type PastRun, type RunReport, writeLogged } from '../../harness/run-directory/index.js';
 import { NO_CHIP } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { storedScenario } from './stored-scenarios.js';
+import { readStoredScenario } from './stored-scenarios.js';
 
 /** Scenario fingerprints keyed by test id. */
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a run's tests with those of the run that it repeats; undefined if it repeats none. If a generator has
- * changed, a seed yields a different test, and its passing says nothing about the earlier failure.
+ * Compares a rerun's tests with those of the original run; undefined if this run is not a rerun. If a generator
+ * has changed, a seed yields a different test, and its passing says nothing about the earlier failure.
  */
 export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
@@ -23,7 +23,7 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
   for (const [id, fingerprint] of readFingerprints(past)) {
     tests++;
     const originalFingerprint = originalFingerprints.get(id);
-    if (storedScenario(directory, id) !== undefined) stored++;
+    if (readStoredScenario(directory, id) !== undefined) stored++;
     else if (originalFingerprint === undefined) unknown++;
     else if (originalFingerprint !== fingerprint) different.push(id);
   }
@@ -32,14 +32,14 @@ export function compareWithOriginal(directory: string): RunReport['again'] {
   return { runId: again.runId, tests, stored, different, unknown, ...removedFaults };
 }
 
-/** Compares a repeating run's tests with the original's, and writes the result to disk for later reports. */
+/** Compares a rerun's tests with the original's, and writes the result to disk for later reports. */
 export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
 ): Pick<RunReport, 'again'> {
-  const compared = compareWithOriginal(directory);
-  if (compared === undefined) return {};
-  const again = groups === undefined ? compared : { ...compared, groups };
+  const comparison = compareWithOriginal(directory);
+  if (comparison === undefined) return {};
+  const again = groups === undefined ? comparison : { ...comparison, groups };
   writeLogged(join(directory, RUN_FILES.again), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
 }

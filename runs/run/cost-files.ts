@@ -1,9 +1,9 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { packageRoot, RUN_FILES } from '../../base/basics/index.js';
+import { findPackageRoot, RUN_FILES } from '../../base/basics/index.js';
 import { listVisible, readBounded } from '../../base/input/index.js';
-import type { CostsOfSequences } from '../../harness/records/index.js';
+import type { SequenceCosts } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
 /** Maximum number of runs whose costs are read, newest first. */
@@ -15,15 +15,15 @@ const costsSchema = z.record(z.string(), z.number().nonnegative());
  * Returns the times per sequence measured by `npm run bench -- costs`, possibly on another machine. For a first run,
  * only the ratios between them are meaningful.
  */
-export function typicalCosts(): CostsOfSequences {
-  return readCosts(join(packageRoot(), 'data', 'costs.json'));
+export function readTypicalCosts(): SequenceCosts {
+  return readCosts(join(findPackageRoot(), 'data', 'costs.json'));
 }
 
 /**
  * Returns the test times per sequence from the newest runs in `folder` that have any. They affect only when tests start
  * and how they are batched, never their results, so unreadable files are skipped.
  */
-export function earlierCosts(folder: string): CostsOfSequences {
+export function readEarlierCosts(folder: string): SequenceCosts {
   const newestLast = findCostFiles(folder)
     .sort((a, b) => a.writtenMs - b.writtenMs)
     .slice(-MAX_RUNS);
@@ -51,7 +51,7 @@ function findCostFile(file: string): CostFile[] {
   }
 }
 
-function readCosts(file: string): CostsOfSequences {
+function readCosts(file: string): SequenceCosts {
   try {
     return costsSchema.safeParse(parseJson(readBounded('small', file))).data ?? {};
   } catch {

@@ -19,11 +19,15 @@ export interface Grain {
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly maxTests: number;
   /** Whether to cut only as many batches as can start at once until something has been measured. */
-  readonly waitsForMeasure: boolean;
+  readonly waitsForMeasurement: boolean;
 }
 
 /** Batches for local threads, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, maxTests: MAX_TESTS, waitsForMeasure: false };
+export const POOL_GRAIN: Grain = {
+  targetMs: () => TARGET_MS,
+  maxTests: MAX_TESTS,
+  waitsForMeasurement: false,
+};
 
 /**
  * The bounds of launched workers' batches, and the upper bound's growth per worker, in milliseconds. At 15 ms
@@ -42,18 +46,18 @@ const MAX_LAUNCHED_TESTS = 1024;
  * Batches for remote workers: large at first, then progressively smaller, so that all workers finish at about
  * the same time.
  */
-export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
+export function getLaunchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, perWorker } = LAUNCHED_MS;
   const maxWorkMs = Math.min(max, Math.max(min, perWorker * workers));
   return {
     targetMs: (leftMs) => {
       // Times known so far come from other machines.
       if (leftMs === undefined) return TARGET_MS;
-      const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
-      return Math.max(TARGET_MS, Math.min(maxWorkMs, shareMs));
+      const batchMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
+      return Math.max(TARGET_MS, Math.min(maxWorkMs, batchMs));
     },
     maxTests: MAX_LAUNCHED_TESTS,
-    waitsForMeasure: true,
+    waitsForMeasurement: true,
   };
 }
 
@@ -77,18 +81,18 @@ export interface TestSource {
    */
   readonly knownUntil?: (position: number) => number;
   /** Batches to cut exactly as before, since their results are waiting: the number of tests, keyed by position. */
-  readonly left?: ReadonlyMap<number, number> | undefined;
+  readonly fixedBatches?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Cuts a plan into batches sized by `grain`. While no times are known, each batch is a single test. */
 export class PlanCutter {
   /** A test taken from the plan that was too long for the last batch. */
-  private spare: PlannedTest | undefined;
+  private heldBack: PlannedTest | undefined;
 
   constructor(
     private readonly source: TestSource,
     private next: number,
-    private left: number,
+    private remaining: number,
     private readonly costs: TestCosts,
     private readonly grain: Grain,
   ) {}
@@ -100,7 +104,7 @@ export class PlanCutter {
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
     const fittingTests = Math.ceil((tests.length * targetMs) / ms);
-    if (!this.grain.waitsForMeasure || ms <= SPLIT_FACTOR * targetMs || fittingTests === tests.length)
+    if (!this.grain.waitsForMeasurement || ms <= SPLIT_FACTOR * targetMs || fittingTests === tests.length)
       return undefined;
     const slice = (from: number, until: number): Cut => ({
       first: first + from,
@@ -113,28 +117,28 @@ export class PlanCutter {
 
   /** Cuts the next batch; undefined if the plan has no more tests, or they are not known yet. */
   cut(): Cut | undefined {
-    if (this.left <= 0) return undefined;
-    const { plan, knownUntil, left } = this.source;
+    if (this.remaining <= 0) return undefined;
+    const { plan, knownUntil, fixedBatches } = this.source;
     const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
     const { measuredMs } = this.costs;
-    const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.left * measuredMs);
-    const cutBefore = left?.get(this.next);
-    const maxTests = Math.min(this.left, cutBefore ?? this.grain.maxTests, known);
+    const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.remaining * measuredMs);
+    const cutBefore = fixedBatches?.get(this.next);
+    const maxTests = Math.min(this.remaining, cutBefore ?? this.grain.maxTests, known);
     let sumMs = 0;
     while (tests.length < maxTests && (sumMs < targetMs || cutBefore !== undefined)) {
-      if (tests.length > 0 && cutBefore === undefined && left?.has(this.next + tests.length)) break;
-      const test = this.spare ?? (plan.next().value as PlannedTest);
+      if (tests.length > 0 && cutBefore === undefined && fixedBatches?.has(this.next + tests.length)) break;
+      const test = this.heldBack ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.estimate(test) ?? targetMs;
-      this.spare = tests.length > 0 && costMs > targetMs && cutBefore === undefined ? test : undefined;
-      if (this.spare !== undefined) break;
+      this.heldBack = tests.length > 0 && costMs > targetMs && cutBefore === undefined ? test : undefined;
+      if (this.heldBack !== undefined) break;
       tests.push(test);
       sumMs += costMs;
     }
     const first = this.next;
     this.next += tests.length;
-    this.left -= tests.length;
+    this.remaining -= tests.length;
     return { first, tests, ms: sumMs, longMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
   }
 }

@@ -107,7 +107,7 @@ class Window {
 
   private lookAhead(): void {
     const { grain, costs, inFlight } = this.options;
-    const ahead = grain.waitsForMeasure && costs.measuredMs === undefined ? 1 : LOOK_AHEAD;
+    const ahead = grain.waitsForMeasurement && costs.measuredMs === undefined ? 1 : LOOK_AHEAD;
     while (this.waiting.length < ahead * inFlight) {
       const cut = this.cutter.cut();
       if (cut === undefined) return;
@@ -126,10 +126,10 @@ class Window {
   }
 
   private start(waiting: WaitingBatch): void {
-    const parts = this.cutter.split(waiting.cut);
-    if (parts !== undefined) {
-      waiting.cut = parts[0];
-      this.waiting.splice(this.waiting.indexOf(waiting) + 1, 0, { cut: parts[1] });
+    const pieces = this.cutter.split(waiting.cut);
+    if (pieces !== undefined) {
+      waiting.cut = pieces[0];
+      this.waiting.splice(this.waiting.indexOf(waiting) + 1, 0, { cut: pieces[1] });
     }
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);

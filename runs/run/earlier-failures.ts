@@ -12,7 +12,7 @@ const MAX_RUNS = 5;
 /** Maximum number of tests to take from them. */
 const MAX_TESTS = 50;
 
-/** What a run's tests were drawn from. Runs with the same selection have the same tests, apart from seeds. */
+/** The settings that select a run's tests. Runs with the same selection have the same tests, apart from seeds. */
 export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
 
 interface EarlierRun {
@@ -25,13 +25,13 @@ interface EarlierRun {
  * that passed when a later run retried them, and tests from other versions whose sequence is not in
  * `sequences`.
  */
-export function earlierFailures(
+export function listEarlierFailures(
   folder: string,
   selection: Selection,
   sequences: readonly string[],
 ): PlannedTest[] {
   const runs = findRuns(folder)
-    .filter(({ manifest }) => selectionText(manifest) === selectionText(selection))
+    .filter(({ manifest }) => serialiseSelection(manifest) === serialiseSelection(selection))
     .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
     .slice(0, MAX_RUNS);
   const tests: PlannedTest[] = [];
@@ -46,7 +46,7 @@ export function earlierFailures(
   return tests.slice(0, MAX_TESTS);
 }
 
-function selectionText({ suite, tests, chips, knobs, faults }: Selection): string {
+function serialiseSelection({ suite, tests, chips, knobs, faults }: Selection): string {
   return JSON.stringify([suite, tests, chips, knobs, faults]);
 }
 

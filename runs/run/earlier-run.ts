@@ -10,29 +10,29 @@ import { UsageError } from '../../transactions/index.js';
  * run (`formatComparisonKey`) before it in the same folder. Undefined if there is neither. Only complete, similar runs
  * are worth comparing.
  */
-export function earlierRun(directory: string, manifest: Manifest): string | undefined {
-  return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);
+export function findEarlierRun(directory: string, manifest: Manifest): string | undefined {
+  return findOriginalRun(manifest) ?? findLastSimilarRun(directory, manifest);
 }
 
 /** The finished run whose tests this one repeats; undefined if it repeats only some of them, or the run is gone. */
-function repeatedRun({ again, list }: Manifest): string | undefined {
+function findOriginalRun({ again, list }: Manifest): string | undefined {
   if (again === undefined || tryReadManifest(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
   const isComplete = list === null || list.length === tryOpenRun(again.directory)?.tests;
   return isComplete ? again.directory : undefined;
 }
 
-function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {
-  const ownPath = resolve(directory);
-  const ownText = formatComparisonKey(manifest);
-  const others = listVisible(dirname(ownPath))
+function findLastSimilarRun(directory: string, manifest: Manifest): string | undefined {
+  const thisPath = resolve(directory);
+  const thisKey = formatComparisonKey(manifest);
+  const others = listVisible(dirname(thisPath))
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(dirname(ownPath), name))
-    .filter((path) => path !== ownPath)
+    .map(({ name }) => join(dirname(thisPath), name))
+    .filter((path) => path !== thisPath)
     .flatMap((path) => {
       const other = tryReadManifest(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
-      return formatComparisonKey(other) === ownText ? [{ path, startedAt: other.startedAt }] : [];
+      return formatComparisonKey(other) === thisKey ? [{ path, startedAt: other.startedAt }] : [];
     });
   return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
     ?.path;

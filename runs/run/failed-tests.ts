@@ -1,12 +1,17 @@
 import { matchesGlob } from '../../base/basics/index.js';
-import { type FailureGroup, familyOf, groupsOfRun, ruleOf } from '../../failures/groups/index.js';
+import {
+  type FailureGroup,
+  findFailureGroups,
+  getErrorRule,
+  getFamily,
+} from '../../failures/groups/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { loadStoredReport, type PastRun } from '../../harness/run-directory/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /** A run's tests that did not pass, in log order. */
-export function failedTests(past: PastRun): PlannedTest[] {
+export function listFailedTests(past: PastRun): PlannedTest[] {
   return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
 }
 
@@ -15,24 +20,24 @@ export function failedTests(past: PastRun): PlannedTest[] {
  * Throws `UsageError` if no group matches.
  */
 export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {
-  const groups = groupsOfRun(loadStoredReport(directory).report);
-  const chosen = groups.filter(({ signature, buckets }) =>
+  const groups = findFailureGroups(loadStoredReport(directory).report);
+  const matching = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((bucketName) =>
       matchesGlob(bucketName, name),
     ),
   );
-  if (chosen.length > 0 || name === '*') return chosen;
+  if (matching.length > 0 || name === '*') return matching;
   const available =
     groups.length === 0 ? 'no failures' : groups.map(({ signature }) => `"${signature}"`).join(', ');
   throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
 }
 
 /** The failed tests of the groups that `findGroups` returns, in log order. */
-export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
-  const chosen = findGroups(past, name);
+export function listFailedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
+  const matching = findGroups(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
     failures
-      .filter((failure) => chosen.some((group) => belongsToGroup(failure, group)))
+      .filter((failure) => matching.some((group) => belongsToGroup(failure, group)))
       .map(({ test }) => test),
   );
 }
@@ -43,8 +48,8 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
  */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,
-  { buckets, rule, shownBy }: FailureGroup,
+  { buckets, rule, maskedBy }: FailureGroup,
 ): boolean {
   if (!buckets.some((bucket) => bucket.signature === signature)) return false;
-  return shownBy === undefined || fired.some((error) => familyOf(ruleOf(error)) === familyOf(rule));
+  return maskedBy === undefined || fired.some((error) => getFamily(getErrorRule(error)) === getFamily(rule));
 }

@@ -1,2 +1,2 @@
 export { runSuite } from './run-suite.js';
-export { storedTestsFile } from './stored-tests.js';
+export { getStoredTestsFile } from './stored-tests.js';

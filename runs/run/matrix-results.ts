@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { chipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
+import { chipOf, GENERATIONS, getOrderingGeneration } from '../../arch/index.js';
 import type { SequenceTally } from '../../harness/run-directory/index.js';
 import {
   findMatrixTest,
@@ -29,19 +29,21 @@ export interface MatrixResult {
 }
 
 /** All cells with the results of their tests in a run, taken from the tallies of their sequences. */
-export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>): readonly MatrixResult[] {
+export function collectMatrixResults(
+  tallies: Readonly<Record<string, SequenceTally>>,
+): readonly MatrixResult[] {
   const sums = new Map<string, SequenceTally>();
   for (const [name, { tests, failed }] of Object.entries(tallies)) {
     const test = findMatrixTest(name);
     if (test === undefined) continue;
     const key = `${getCellName(test.cell)} ${chipOf(test.chip).gfx}`;
-    const before = sums.get(key) ?? { tests: 0, failed: 0 };
-    sums.set(key, { tests: before.tests + tests, failed: before.failed + failed });
+    const previous = sums.get(key) ?? { tests: 0, failed: 0 };
+    sums.set(key, { tests: previous.tests + tests, failed: previous.failed + failed });
   }
   return MATRIX_CELLS.map((cell) => ({
     cell: getCellName(cell),
     title: cell.title,
-    expects: mapGenerations((gfx) => expectedRules(cell, gfx)),
+    expects: mapGenerations((gfx) => getExpectedRules(cell, gfx)),
     because: cell.kind === 'runs' ? (cell.explanation ?? '') : '',
     outcomes: mapGenerations((gfx) => getOutcome(cell, gfx, sums.get(`${getCellName(cell)} ${gfx}`))),
   }));
@@ -51,14 +53,14 @@ function mapGenerations<T>(getValue: (gfx: Gfx) => T): Record<Gfx, T> {
   return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, getValue(gfx)])) as Record<Gfx, T>;
 }
 
-function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
-  return cell.kind === 'runs' ? (cell.expects?.[orderingGenerationOf(gfx)] ?? []) : [];
+function getExpectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
+  return cell.kind === 'runs' ? (cell.expects?.[getOrderingGeneration(gfx)] ?? []) : [];
 }
 
 /** Why a cell does not run on a generation; undefined if it does. */
-function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
+function getForbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   if (cell.kind === 'forbidden') return cell.reason;
-  const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
+  const reason = cell.forbidden?.[getOrderingGeneration(gfx)];
   if (reason !== undefined) return reason;
   const hasChip = listCellChips(cell).some((chip) => chipOf(chip).gfx === gfx);
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
@@ -72,11 +74,11 @@ export interface ForbiddenCells {
 }
 
 /** Lists all cells that do not run, with the reasons, in cell order. */
-export function forbiddenCells(): readonly ForbiddenCells[] {
+export function listForbiddenCells(): readonly ForbiddenCells[] {
   return MATRIX_CELLS.flatMap((cell) => {
     const reasons = new Map<string, Gfx[]>();
     for (const gfx of GENERATIONS) {
-      const reason = forbiddenReason(cell, gfx);
+      const reason = getForbiddenReason(cell, gfx);
       if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), gfx]);
     }
     return [...reasons].map(([reason, generations]) => ({ cell: getCellName(cell), generations, reason }));
@@ -84,11 +86,11 @@ export function forbiddenCells(): readonly ForbiddenCells[] {
 }
 
 function getOutcome(cell: MatrixCell, gfx: Gfx, tally: SequenceTally | undefined): CellOutcome {
-  const reason = forbiddenReason(cell, gfx);
+  const reason = getForbiddenReason(cell, gfx);
   if (reason !== undefined) return { kind: 'forbidden', reason };
   if (tally === undefined) return { kind: 'absent' };
   const { tests, failed } = tally;
   if (failed > 0) return { kind: 'fail', tests, failed };
-  const rules = expectedRules(cell, gfx);
+  const rules = getExpectedRules(cell, gfx);
   return { kind: rules.length === 0 ? 'pass' : 'expected', tests, rules };
 }

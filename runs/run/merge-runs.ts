@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
-import { failureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
-import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { getFailureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
+import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { formatOrigin, type Manifest } from '../../harness/records/index.js';
 import {
@@ -19,7 +19,7 @@ import {
   restoreRequest,
   Tally,
 } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import type { LoggedResult } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
@@ -37,14 +37,14 @@ interface Piece {
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
-  const whole = combinedRequest(runs, outDir);
-  const pieces = inPlanOrder(runs);
-  const request = { ...whole, workers: countWorkers(pieces) };
-  const store = RunStore.create(outDir, { ...createManifest(request), startedAt: earliestStart(runs) });
+  const fullRequest = combineRequests(runs, outDir);
+  const pieces = sortPieces(runs);
+  const request = { ...fullRequest, workers: countWorkers(pieces) };
+  const store = RunStore.create(outDir, { ...createManifest(request), startedAt: findEarliestStart(runs) });
   try {
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
     const tally = new Tally();
-    let coverage = emptyCoverage();
+    let coverage = createEmptyCoverage();
     const repro = (failure: FailureSummary): string => formatReproCommand(request, failure);
     for (const { result, from } of pieces) {
       const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
@@ -56,14 +56,14 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     const end = getEnd(runs, pieces, request.count);
     const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     const peak = getPeak(runs);
-    store.finish({ ...endedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
+    store.finish({ ...makeEndedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
     return { request, tally, coverage, end, seconds, ...peak, kept: 0 };
   } finally {
     store.release();
   }
 }
 
-function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
+function makeEndedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
 }
 
@@ -73,8 +73,8 @@ function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
 
-/** The request for the plan that all runs are parts of. */
-function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
+/** Returns the request for the plan that all runs belong to. */
+function combineRequests(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
     const difference = findDifference(first!, other);
@@ -83,8 +83,8 @@ function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
       `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of the same run can be merged`,
     );
   }
-  const { shard: _, ...whole } = restoreRequest(first!, outDir, first!.workers);
-  return { ...whole, runId: basename(resolve(outDir)) };
+  const { shard: _, ...fullRequest } = restoreRequest(first!, outDir, first!.workers);
+  return { ...fullRequest, runId: basename(resolve(outDir)) };
 }
 
 /** Returns the number of workers of all runs that contributed tests. A run listed twice counts once. */
@@ -94,25 +94,25 @@ function countWorkers(pieces: readonly Piece[]): number {
 }
 
 function findDifference(a: Manifest, b: Manifest): string | undefined {
-  const facts = (manifest: Manifest): [name: string, value: string][] => [
+  const getFields = (manifest: Manifest): [name: string, value: string][] => [
     ['version', manifest.version],
     ['commit', formatOrigin(manifest)],
     ['tests', makeCoverageRunId(restoreRequest(manifest, '', 1))],
     ['count', `${manifest.count}`],
   ];
-  const other = facts(b);
-  const index = facts(a).findIndex(([, value], row) => value !== other[row]![1]);
+  const other = getFields(b);
+  const index = getFields(a).findIndex(([, value], row) => value !== other[row]![1]);
   return index < 0
     ? undefined
-    : `${other[index]![0]} is "${facts(a)[index]![1]}" in one, "${other[index]![1]}" in the other`;
+    : `they differ in ${other[index]![0]}: "${getFields(a)[index]![1]}" and "${other[index]![1]}"`;
 }
 
-/** Returns the batches in plan order, each test once. A run whose tests are all in another adds nothing. */
-function inPlanOrder(runs: readonly PastRun[]): Piece[] {
+/** Returns the batches in plan order, each test once. A run whose tests are all in another is ignored. */
+function sortPieces(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const candidates = runs.map((run) => ({
     run,
-    tests: new Set(pieces.filter(({ from }) => from === run).flatMap(positions)),
+    tests: new Set(pieces.filter(({ from }) => from === run).flatMap(getPositions)),
   }));
   const kept = candidates.filter(
     ({ tests }, index) =>
@@ -126,8 +126,8 @@ function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const runByPosition = new Map<number, PastRun>();
   for (const { run, tests } of kept) {
     for (const position of tests) {
-      const before = runByPosition.get(position);
-      if (before !== undefined) throw overlap(before, run, position);
+      const owner = runByPosition.get(position);
+      if (owner !== undefined) throw makeOverlapError(owner, run, position);
       runByPosition.set(position, run);
     }
   }
@@ -136,13 +136,13 @@ function inPlanOrder(runs: readonly PastRun[]): Piece[] {
     .sort((a, b) => a.result.first - b.result.first);
 }
 
-function positions({ result }: Piece): number[] {
+function getPositions({ result }: Piece): number[] {
   return Array.from(result.outcomes, (_, row) => result.first + row);
 }
 
-function overlap(a: PastRun, b: PastRun, position: number): UsageError {
+function makeOverlapError(a: PastRun, b: PastRun, position: number): UsageError {
   return new UsageError(
-    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one, and leave out the other`,
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one, and omit the other`,
   );
 }
 
@@ -153,7 +153,7 @@ function getEnd(runs: readonly PastRun[], pieces: readonly Piece[], count: numbe
   return ends.find((end) => end !== 'count') ?? 'incomplete';
 }
 
-function earliestStart(runs: readonly PastRun[]): string {
+function findEarliestStart(runs: readonly PastRun[]): string {
   return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
 }
 
@@ -167,7 +167,7 @@ function copyFailure(
   directory: string,
   store: RunStore,
 ): Readonly<Record<string, string>> {
-  const folder = failureFolder(signature, testId(test));
+  const folder = getFailureFolder(signature, formatTestId(test));
   const source = join(directory, folder);
   if (!store.claimSlot(signature) || !existsSync(source)) return {};
   const filter = (path: string): boolean => !isTrace(basename(path));

@@ -7,11 +7,11 @@ import {
   type Manifest,
 } from '../../harness/records/index.js';
 import {
-  getPlanPart,
+  getPlanSlice,
   makeFinishedReport,
   openPastRun,
   type PastRun,
-  type PlanPart,
+  type PlanSlice,
   type RunReport,
   type RunRequest,
   restoreRequest,
@@ -48,7 +48,7 @@ export async function resumeRun(
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
-    const extended = extendedManifest(past, resumption);
+    const extended = extendManifest(past, resumption);
     const isOver = past.ended !== undefined && !UNFINISHED_STATUSES.includes(past.ended.by);
     if (isOver && extended === undefined) return makeFinishedReport(past, past.ended!);
     const stored = restoreRequest(extended ?? past.manifest, directory, workers);
@@ -58,7 +58,7 @@ export async function resumeRun(
       ...(queueKey === undefined ? {} : { queueKey }),
       ...(launch === undefined ? {} : { launch }),
     };
-    const part = getPlanPart(request);
+    const part = getPlanSlice(request);
     checkNoGap(past, part);
     return await runInStore(request, part, RunStore.reopen(past, release, extended), watch, past);
   } finally {
@@ -67,12 +67,12 @@ export async function resumeRun(
 }
 
 /** Throws `UsageError` if a merged run has gaps before its last test, which only resuming its parts can fill. */
-function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
+function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanSlice): void {
   let next = part.first;
   for (const [first, count] of spans) {
     if (first !== next) {
       throw new UsageError(
-        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests without numbers ${next} to ${first - 1} of the plan; resume the part that lacks them, then merge again`,
+        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests and lacks tests ${next} to ${first - 1} of the plan; resume the part that they belong to, then merge again`,
       );
     }
     next += count;
@@ -80,7 +80,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
 }
 
 /** The manifest of a run that is to be extended to more tests or time; undefined otherwise. */
-function extendedManifest(
+function extendManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
 ): Manifest | undefined {

@@ -21,7 +21,7 @@ function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): bo
 }
 
 /** Returns the number of a batch's tests up to the one that reaches the failure limit; undefined if none does. */
-export function testsToKeep(
+export function countTestsToKeep(
   limits: Limits,
   countedBefore: number,
   { outcomes, failures }: BatchResult,
@@ -35,6 +35,6 @@ export function testsToKeep(
 }
 
 /** Returns the number of a batch's failures that count towards the end of the run. */
-export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
+export function countFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

@@ -1,13 +1,13 @@
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  describeFileError,
   FAILURE_FILES,
-  failureFolder,
-  fileErrorText,
+  getFailureFolder,
   InfrastructureError,
+  MAX_STORED_PER_BUCKET,
   MAX_STORED_PRINTS,
   RUN_FILES,
-  STORED_PER_BUCKET,
 } from '../../base/basics/index.js';
 import { makeFolders, makeOutDirectory, writeWhole } from '../../base/output/index.js';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
@@ -16,9 +16,9 @@ import { findRuleFile } from '../../harness/extension/index.js';
 import type { Failure } from '../../harness/one-test/index.js';
 import {
   COVERAGE_FILE,
-  type CostsOfSequences,
   lockRunDirectory,
   type Manifest,
+  type SequenceCosts,
   writeCoverage,
 } from '../../harness/records/index.js';
 import {
@@ -30,8 +30,8 @@ import {
   type PastRun,
   type RunEvent,
 } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
-import type { BatchResult, LoggedResult, TestPrint } from '../../harness/workers/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
+import type { BatchResult, LoggedResult, TestOutput } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
 
 /** File hashes, keyed by path in the run directory. */
@@ -123,7 +123,7 @@ export class RunStore {
   }
 
   /** Saves test durations for later runs. */
-  writeCosts(costs: CostsOfSequences): void {
+  writeCosts(costs: SequenceCosts): void {
     this.write(() =>
       writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
     );
@@ -154,21 +154,21 @@ export class RunStore {
   claimSlot(signature: string): boolean {
     const stored = this.storedPerBucket.get(signature) ?? 0;
     this.storedPerBucket.set(signature, stored + 1);
-    return stored < STORED_PER_BUCKET;
+    return stored < MAX_STORED_PER_BUCKET;
   }
 
   /** Stores a failure and returns the hashes of the files that are evidence for its verdict. */
   private storeFailure(failure: Failure, repro: string): FileHashes {
     const { test, outcome, signature, violations, message, scenario } = failure;
-    const folder = join(this.directory, failureFolder(signature, testId(test)));
-    makeFolders(this.directory, failureFolder(signature, testId(test)));
+    const folder = join(this.directory, getFailureFolder(signature, formatTestId(test)));
+    makeFolders(this.directory, getFailureFolder(signature, formatTestId(test)));
     const hashes: Record<string, string> = {};
     const write = (name: string, content: string | Uint8Array): void => {
       writeFileSync(join(folder, name), content);
       hashes[getLoggedName(this.directory, join(folder, name))] = hashContents(content);
     };
     if (scenario !== undefined) write(FAILURE_FILES.scenario, scenario);
-    const ownRules = filesOfRules(violations);
+    const ownRules = findRuleFiles(violations);
     const document = {
       outcome,
       signature,
@@ -185,7 +185,7 @@ export class RunStore {
     writeWhole(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   }
 
-  private storePrint({ test, text }: TestPrint): void {
+  private storePrint({ test, text }: TestOutput): void {
     if (this.prints++ >= MAX_STORED_PRINTS) return;
     makeFolders(this.directory, RUN_FILES.prints);
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
@@ -205,7 +205,7 @@ export class RunStore {
     } catch (error) {
       // The message already names the file, and without a manifest there is nothing to resume.
       if (error instanceof InfrastructureError) throw error;
-      throw this.resumableError(`Cannot write to "${this.directory}": ${fileErrorText(error)}`);
+      throw this.resumableError(`Cannot write to "${this.directory}": ${describeFileError(error)}`);
     }
   }
 
@@ -217,7 +217,7 @@ export class RunStore {
 }
 
 /** Returns the files that define the violated user rules, keyed by rule; undefined if all are built in. */
-function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
+function findRuleFiles(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
     const file = findRuleFile(rule);
     return file === undefined ? [] : [[rule, file] as const];

@@ -1,18 +1,18 @@
-import { type CaseRunner, caseSource } from '../../failures/triage/index.js';
-import { findLiftedFaults } from '../../harness/one-test/index.js';
+import { type CaseRunner, getCaseSource } from '../../failures/triage/index.js';
+import { findRemovedFaults } from '../../harness/one-test/index.js';
 import {
   checkUnseenFault,
   createManifest,
-  getPlanPart,
+  getPlanSlice,
   openPastRun,
   type PastRun,
-  type PlanPart,
+  type PlanSlice,
   RunningTests,
   type RunReport,
   type RunRequest,
   type RunWatch,
 } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
 import type { LaunchRunner } from '../launch/launch-runner.js';
 import { launchWorkers } from '../launch/launched-workers.js';
@@ -35,7 +35,7 @@ export interface LaunchWatch extends RunWatch {
  * `workers`.
  */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
-  const part = getPlanPart(request);
+  const part = getPlanSlice(request);
   const store = RunStore.create(request.outDir, createManifest(request));
   copyStoredScenarios(request);
   return runInStore(request, part, store, watch);
@@ -45,14 +45,14 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
 function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
-  const filter = list && { ids: new Set(list.map(testId)) };
-  copyScenarios(past, outDir, { ...filter, lifted: findLiftedFaults(past.manifest, overrides) });
+  const filter = list && { ids: new Set(list.map(formatTestId)) };
+  copyScenarios(past, outDir, { ...filter, lifted: findRemovedFaults(past.manifest, overrides) });
 }
 
 /** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */
 export async function runInStore(
   request: RunRequest,
-  part: PlanPart,
+  part: PlanSlice,
   store: RunStore,
   watch: LaunchWatch,
   past?: PastRun,
@@ -70,8 +70,13 @@ export async function runInStore(
   const { workers, limits, workerFile } = request;
   // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
-  const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
-    createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
+  const start = (size: number, poolOptions: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
+    createPool({
+      workers: size,
+      limits,
+      ...poolOptions,
+      ...(workerFile === undefined ? {} : { workerFile }),
+    });
   let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
   // Second runs use another worker: a launched one if there are several, otherwise a thread in this process.
@@ -84,18 +89,18 @@ export async function runInStore(
   const close = (): Promise<unknown> => Promise.all([pool?.close(), thread?.close()]);
   watch.abandon?.addEventListener('abort', close);
   try {
-    launched = launchedRunner(request, usefulWorkers, watch);
+    launched = createLaunchRunner(request, usefulWorkers, watch);
     pool =
-      (await queueRunner(request, past !== undefined, watch)) ??
+      (await openQueueRunner(request, past !== undefined, watch)) ??
       launched ??
       start(usefulWorkers, { watch: runningTests });
     run = new Run(request, part, store, pool, second, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();
-    const complete = { ...report, ...checkUnseenFault(report, () => getPlanPart(request)) };
+    const complete = { ...report, ...checkUnseenFault(report, () => getPlanSlice(request)) };
     if (launched !== undefined && watch.keepWorkers !== undefined) {
-      watch.keepWorkers(launched.casesOf(caseSource(request)));
+      watch.keepWorkers(launched.casesOf(getCaseSource(request)));
       pool = undefined;
     }
     return complete;
@@ -107,7 +112,7 @@ export async function runInStore(
 }
 
 /** Connects to the run's queue; undefined if it has none. */
-async function queueRunner(
+async function openQueueRunner(
   { runId: run, queue: url, queueKey: key, limits }: RunRequest,
   resumes: boolean,
   { onWait, signal }: RunWatch,
@@ -125,7 +130,7 @@ async function queueRunner(
 }
 
 /** Creates a runner with launched workers; undefined if the run has no template. */
-function launchedRunner(
+function createLaunchRunner(
   { launch: template, limits, suiteFile, config }: RunRequest,
   workers: number,
   { onWait, signal }: RunWatch,

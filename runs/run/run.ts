@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import { InfrastructureError } from '../../base/basics/index.js';
-import { pinnedSuite } from '../../closure/rank/index.js';
-import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { createPinnedSuite } from '../../closure/rank/index.js';
+import { type CoverageData, createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import type { FailureSummary } from '../../harness/one-test/index.js';
 import { TestCosts } from '../../harness/records/index.js';
 import {
   formatReproCommand,
   makeCoverageRunId,
   type PastRun,
-  type PlanPart,
+  type PlanSlice,
   type RunEnd,
   type RunningTests,
   type RunReport,
@@ -17,7 +17,7 @@ import {
   Tally,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
-import { type PlannedTest, testId } from '../../harness/selection/index.js';
+import { formatTestId, type PlannedTest } from '../../harness/selection/index.js';
 import {
   type Batch,
   type BatchResult,
@@ -28,21 +28,21 @@ import {
   type SecondRuns,
 } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { earlierCosts, typicalCosts } from './cost-files.js';
-import { launchedGrain, POOL_GRAIN } from './cut-plan.js';
+import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
+import { getLaunchedGrain, POOL_GRAIN } from './cut-plan.js';
 import { drive } from './drive.js';
-import { countedFailures, testsToKeep } from './run-limit.js';
+import { countFailures, countTestsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturated.js';
-import { storedScenario } from './stored-scenarios.js';
-import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
+import { readStoredScenario } from './stored-scenarios.js';
+import { ANY_TEST, generatePlaceholders, RemainingWork } from './work-left.js';
 
 /** A run's bookkeeping, all of it in plan order. */
 export class Run {
   private readonly startedAt = performance.now();
   private readonly utilizationAtStart = performance.eventLoopUtilization();
   private readonly tally = new Tally();
-  private coverage: CoverageData = emptyCoverage();
+  private coverage: CoverageData = createEmptyCoverage();
   /** The number of failures so far that count towards `maxFailures`. */
   private failuresCounted = 0;
   private hasReachedFailureLimit = false;
@@ -55,11 +55,11 @@ export class Run {
   /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
   /** Absent before the first test, and if only time limits the run. */
-  private work: { readonly left: WorkLeft; readonly since: number } | undefined;
+  private work: { readonly left: RemainingWork; readonly since: number } | undefined;
 
   constructor(
     private readonly request: RunRequest,
-    private readonly part: PlanPart,
+    private readonly part: PlanSlice,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
@@ -96,26 +96,26 @@ export class Run {
   async runToEnd(): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests, steered } = withoutFirst(this.part, this.kept);
-    const knownCosts = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
+    const knownCosts = { ...readTypicalCosts(), ...readEarlierCosts(dirname(resolve(request.outDir))) };
     const costs = new TestCosts(knownCosts);
     if (Number.isFinite(count)) {
       const left =
         steered === undefined
-          ? new WorkLeft(tests(), count, knownCosts)
-          : new WorkLeft(anyTests(), count, {});
+          ? new RemainingWork(tests(), count, knownCosts)
+          : new RemainingWork(generatePlaceholders(), count, {});
       this.work = { left, since: performance.now() };
     }
     const results = drive({
       costs,
       plan: tests(),
-      left: this.pool.pendingResults,
+      fixedBatches: this.pool.pendingResults,
       ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
       first,
       count,
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.batch(position, planned),
       run: this.runBatch,
-      grain: request.launch === undefined ? POOL_GRAIN : launchedGrain(request.workers, this.timeLeftMs),
+      grain: request.launch === undefined ? POOL_GRAIN : getLaunchedGrain(request.workers, this.timeLeftMs),
       mustEnd: () =>
         this.hasReachedFailureLimit || this.isInterrupted() || this.isOutOfTime() || this.isSaturated(),
     });
@@ -125,7 +125,7 @@ export class Run {
       if (!this.isAbandoned()) throw error;
     }
     this.store.writeCosts(costs.bySequence);
-    if (steered !== undefined) this.store.writePlan(pinnedSuite(request, steered.testIds));
+    if (steered !== undefined) this.store.writePlan(createPinnedSuite(request, steered.testIds));
     return this.report(this.getEnd(this.part.count));
   }
 
@@ -141,13 +141,13 @@ export class Run {
 
   private async addAll(results: ReturnType<typeof drive>): Promise<void> {
     for await (const { batch, result } of results) {
-      const keep = testsToKeep(this.request, this.failuresCounted, result);
+      const keep = countTestsToKeep(this.request, this.failuresCounted, result);
       if (keep === undefined) {
         this.add(result);
         continue;
       }
-      const parts = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
-      for (const part of parts) this.add(part);
+      const batchParts = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
+      for (const part of batchParts) this.add(part);
       this.hasReachedFailureLimit = true;
       return;
     }
@@ -175,20 +175,20 @@ export class Run {
   /** Adds any scenario that the repeated run stored for a test. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
-    const scenario = again === undefined ? undefined : storedScenario(outDir, testId(test));
+    const scenario = again === undefined ? undefined : readStoredScenario(outDir, formatTestId(test));
     return scenario === undefined ? test : { ...test, scenario };
   };
 
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.underWay.during(batch, async () => {
-      const parts = await runIsolated(this.pool, batch);
+      const batchParts = await runIsolated(this.pool, batch);
       this.work?.left.countEnded(
         this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
-        parts.flatMap(({ testMs }) => testMs),
+        batchParts.flatMap(({ testMs }) => testMs),
       );
-      const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
+      const refusal = batchParts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
-      return (await this.second.compare(batch, parts)).map((part) => withTestIds(batch, part));
+      return (await this.second.compare(batch, batchParts)).map((part) => withTestIds(batch, part));
     });
 
   private add(result: BatchResult): void {
@@ -201,7 +201,7 @@ export class Run {
 
   private count(result: LoggedResult): void {
     this.tally.add(result, this.repro);
-    this.failuresCounted += countedFailures(this.request, result);
+    this.failuresCounted += countFailures(this.request, result);
     const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
     this.part.steered?.learn(result, this.coverage);
@@ -263,5 +263,5 @@ const KIB = 1024;
 /** Adds the tests' ids to part of a batch's result. */
 function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
-  return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };
+  return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(formatTestId) };
 }

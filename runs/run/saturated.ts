@@ -1,4 +1,4 @@
-import { type CoverageData, coverageSummary, expectedGain } from '../../coverage/index.js';
+import { type CoverageData, estimateExpectedGain, summariseCoverage } from '../../coverage/index.js';
 
 /** The period over which the expected gain must justify continuing a run. */
 const HORIZON_MS = 3_600_000;
@@ -21,9 +21,9 @@ export class SaturationWatch {
     const checksDue = Math.floor(tests / TESTS_PER_CHECK);
     if (this.isOver || checksDue === this.checksDone) return this.isOver;
     this.checksDone = checksDue;
-    const { total, tests: testCounts } = coverageSummary(coverage);
+    const { total, tests: testCounts } = summariseCoverage(coverage);
     const testsPerHorizon = (tests * HORIZON_MS) / elapsedMs;
-    const gain = expectedGain(coverage, testCounts.passed, testsPerHorizon);
+    const gain = estimateExpectedGain(coverage, testCounts.passed, testsPerHorizon);
     this.isOver = gain < (total * this.minGainPercent) / 100;
     return this.isOver;
   }

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURE_FILES, failureFolder, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
+import { FAILURE_FILES, getFailureFolder, RUN_FILES, requirePlainPath } from '../../base/basics/index.js';
 import { listVisible } from '../../base/input/index.js';
 import { makeFolders } from '../../base/output/index.js';
 import { withoutFaults } from '../../harness/one-test/index.js';
 import { type PastRun, readLogged, writeLogged } from '../../harness/run-directory/index.js';
-import { isTestId, testId } from '../../harness/selection/index.js';
+import { formatTestId, isTestId } from '../../harness/selection/index.js';
 import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
 
-/** Returns the path at which a run stores a scenario of the run that it repeats. */
-function scenarioPath(directory: string, id: string): string {
+/** Returns the path where a rerun stores a scenario from the original run. */
+function getScenarioPath(directory: string, id: string): string {
   return join(directory, RUN_FILES.scenarios, `${id}.msgpack`);
 }
 
 /**
- * Copies stored scenarios into the directory of a run that repeats failed tests: those of the earlier run's
- * failed tests and those that the earlier run had itself copied. The same tests then run even if a generator has
- * changed. Skips scenarios that this version cannot read. The `lifted` faults are removed, since this build no
- * longer has them; a test whose program was changed by one is regenerated.
+ * Copies stored scenarios into a rerun's directory: those of the original run's failed tests, and those that it had
+ * itself copied. The same tests then run even if a generator has changed. Skips scenarios that this version cannot
+ * read. The `lifted` faults are removed, since this build no longer has them; a test whose program was changed by
+ * one is regenerated.
  */
 export function copyScenarios(
   past: PastRun,
@@ -29,7 +29,7 @@ export function copyScenarios(
     const bytes = stored && lifted.length > 0 ? withoutLiftedFaults(stored, file, lifted) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
-    writeLogged(scenarioPath(directory, id), bytes);
+    writeLogged(getScenarioPath(directory, id), bytes);
   }
 }
 
@@ -53,15 +53,19 @@ function findScenarios(past: PastRun): ReadonlyMap<string, string> {
     }
   for (const { failures } of past.batches())
     for (const { test, signature } of failures) {
-      const file = join(past.directory, failureFolder(signature, testId(test)), FAILURE_FILES.scenario);
-      if (existsSync(file)) files.set(testId(test), file);
+      const file = join(
+        past.directory,
+        getFailureFolder(signature, formatTestId(test)),
+        FAILURE_FILES.scenario,
+      );
+      if (existsSync(file)) files.set(formatTestId(test), file);
     }
   return files;
 }
 
-/** Reads the repeated run's scenario for a test of this run; undefined if the test must be generated. */
-export function storedScenario(directory: string, id: string): Uint8Array | undefined {
-  return readIfUsable(scenarioPath(directory, id));
+/** Reads the original run's scenario for a test of a rerun; undefined if the test must be generated. */
+export function readStoredScenario(directory: string, id: string): Uint8Array | undefined {
+  return readIfUsable(getScenarioPath(directory, id));
 }
 
 function readIfUsable(file: string): Uint8Array | undefined {

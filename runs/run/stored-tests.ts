@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
 import {
   findApplicableFaults,
@@ -13,18 +13,18 @@ import type { FaultId } from '../../transactions/index.js';
 export const STORED_TESTS_SUITE = 'smoke';
 
 /** The package's file of stored tests, a ranked suite that `run` also accepts. */
-export function storedTestsFile(): string {
-  return join(packageRoot(), 'data', 'smoke-tests.json');
+export function getStoredTestsFile(): string {
+  return join(findPackageRoot(), 'data', 'smoke-tests.json');
 }
 
 /**
  * The tests that a suite's runs start with: for `smoke`, the package's stored tests, ranked by coverage and
  * kills per unit of work; for other suites, none. With faults, only tests to which one of them applies.
  */
-export function storedTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
+export function readStoredTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];
   const overrides = { ...NO_OVERRIDES, faults };
-  return readPinnedSuite(storedTestsFile()).tests.filter((test) => {
+  return readPinnedSuite(getStoredTestsFile()).tests.filter((test) => {
     const sequence = findSequence(test.sequence, suite);
     return faults.length === 0 || findApplicableFaults(sequence, overrides).length > 0;
   });

@@ -3,19 +3,19 @@
  * running the tests.
  */
 const EXTRA_MS = 15_000;
-/** The work after which half of that overhead has been incurred, in milliseconds. */
+/** The amount of work after which half of that overhead has been incurred, in milliseconds. */
 const HALF_WORK_MS = 1700;
 
 /**
- * How long a cold worker takes, in milliseconds, to do what a warm one does in `warmMs`. The curve is fitted to
+ * How long a cold worker takes, in milliseconds, to do what a warm one does in `toWarmMs`. The curve is fitted to
  * 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after
  * a minute, it runs at normal speed. For example, 1,000 ms of work takes 6,556 ms, and 60,000 ms takes 74,587 ms.
  */
-export function coldMs(warmMs: number): number {
-  return warmMs + (EXTRA_MS * warmMs) / (warmMs + HALF_WORK_MS);
+export function toColdMs(toWarmMs: number): number {
+  return toWarmMs + (EXTRA_MS * toWarmMs) / (toWarmMs + HALF_WORK_MS);
 }
 
-/** The inverse of `coldMs`: how much work a new worker has done after `coldMs`, in milliseconds. */
+/** The inverse of `toColdMs`: how much work a new worker has done after `toColdMs`, in milliseconds. */
 export function warmMs(coldMs: number): number {
   const b = EXTRA_MS + HALF_WORK_MS - coldMs;
   const root = Math.sqrt(b * b + 4 * HALF_WORK_MS * coldMs);

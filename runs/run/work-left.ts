@@ -1,6 +1,6 @@
-import type { CostsOfSequences } from '../../harness/records/index.js';
+import type { SequenceCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
-import { coldMs, warmMs } from './warm-up.js';
+import { toColdMs, warmMs } from './warm-up.js';
 
 /** Maximum number of planned tests to examine; the rest are assumed to be similar. */
 const MAX_EXAMINED = 20_000;
@@ -10,33 +10,33 @@ const PRIOR_MS = 5000;
 const KNOWN_TESTS = 20;
 /** The weight of the mean of all sequences, used for sequences without earlier runs. */
 const UNKNOWN_TESTS = 4;
-/** Minimum number of finished tests for a known pace. */
+/** Minimum number of finished tests for the pace to count as known. */
 const PACE_TESTS = 20;
-/** Minimum share of finished tests for a known pace. */
-const PACE_SHARE = 0.05;
-/** The weight, in work, of the assumption that this machine is as fast as in earlier runs. */
+/** Minimum fraction of finished tests for the pace to count as known. */
+const PACE_FRACTION = 0.05;
+/** The weight, in milliseconds of work, of the assumption that this machine is as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
 
 /** A placeholder for tests of a plan that is not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
 /** An endless plan of such placeholders. */
-export function* anyTests(): Generator<PlannedTest, never> {
+export function* generatePlaceholders(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** A sequence's tests: how many are left, and the number and total time of those finished. */
+/** A sequence's tests: how many remain, and the number and total time of those finished. */
 interface Work {
-  left: number;
-  ended: number;
+  remaining: number;
+  finished: number;
   ms: number;
 }
 
 /**
- * The work left in a run, estimated from each sequence's test times in this run and any earlier ones. Counts tests as
- * they finish, in any order, even while their results wait for an earlier test in the plan.
+ * The work remaining in a run, estimated from each sequence's test times in this run and any earlier ones. Counts
+ * tests as they finish, in any order, even while their results wait for an earlier test in the plan.
  */
-export class WorkLeft {
+export class RemainingWork {
   private readonly sequences = new Map<string, Work>();
 
   /**
@@ -46,22 +46,22 @@ export class WorkLeft {
   constructor(
     plan: Iterator<PlannedTest>,
     count: number,
-    private readonly known: CostsOfSequences,
+    private readonly known: SequenceCosts,
   ) {
     const examined = Math.min(count, MAX_EXAMINED);
     for (let taken = 0; taken < examined; taken++) {
       const test = plan.next().value as PlannedTest | undefined;
       if (test === undefined) break;
-      this.getWork(test).left += count / examined;
+      this.getWork(test).remaining += count / examined;
     }
   }
 
   /** Counts finished tests; `testMs` is empty if a worker was lost. */
   countEnded(tests: readonly PlannedTest[], testMs: readonly number[]): void {
-    for (const test of tests) this.getWork(test).left--;
+    for (const test of tests) this.getWork(test).remaining--;
     testMs.forEach((ms, row) => {
       const work = this.getWork(tests[row]!);
-      work.ended++;
+      work.finished++;
       work.ms += ms;
     });
   }
@@ -73,25 +73,26 @@ export class WorkLeft {
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
-    const ended = sum(all, ([, work]) => work.ended);
+    const finished = sum(all, ([, work]) => work.finished);
     const doneMs = sum(all, ([, { ms }]) => ms);
     const doneWarmMs = workers * warmMs(doneMs / workers);
-    const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
+    const warmFraction = doneMs === 0 ? 1 : doneWarmMs / doneMs;
     // How much slower tests are than in earlier runs, over sequences with both times known.
     const knownSequences = all.filter(([name]) => this.known[name] !== undefined);
-    const expectedMs = sum(knownSequences, ([name, work]) => work.ended * this.known[name]!);
-    const knownWarmMs = warmShare * sum(knownSequences, ([, { ms }]) => ms);
+    const expectedMs = sum(knownSequences, ([name, work]) => work.finished * this.known[name]!);
+    const knownWarmMs = warmFraction * sum(knownSequences, ([, { ms }]) => ms);
     const pace = (knownWarmMs + SAME_PACE_MS) / (expectedMs + SAME_PACE_MS);
-    const meanMs = ended === 0 ? undefined : doneWarmMs / ended;
+    const meanMs = finished === 0 ? undefined : doneWarmMs / finished;
     let leftWarmMs = 0;
-    for (const [name, { left, ms, ended: endedTests }] of all) {
+    for (const [name, { remaining, ms, finished: finishedTests }] of all) {
       const known = this.known[name];
       const prior = known === undefined ? meanMs : pace * known;
       if (prior === undefined) return undefined;
       const weight = known === undefined ? UNKNOWN_TESTS : KNOWN_TESTS;
-      leftWarmMs += (Math.max(0, left) * (warmShare * ms + weight * prior)) / (endedTests + weight);
+      leftWarmMs +=
+        (Math.max(0, remaining) * (warmFraction * ms + weight * prior)) / (finishedTests + weight);
     }
-    const leftMs = workers * coldMs((doneWarmMs + leftWarmMs) / workers) - doneMs;
+    const leftMs = workers * toColdMs((doneWarmMs + leftWarmMs) / workers) - doneMs;
     const speed = (doneMs + workers * PRIOR_MS) / (elapsedMs + PRIOR_MS);
     return Math.max(0, leftMs) / speed / 1000;
   }
@@ -102,16 +103,16 @@ export class WorkLeft {
    */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];
-    const ended = sum(all, (work) => work.ended);
-    const left = sum(all, (work) => Math.max(0, work.left));
-    if (ended < Math.max(PACE_TESTS, PACE_SHARE * (ended + left))) return undefined;
-    return ((elapsedMs / 1000) * left) / ended;
+    const finished = sum(all, (work) => work.finished);
+    const remaining = sum(all, (work) => Math.max(0, work.remaining));
+    if (finished < Math.max(PACE_TESTS, PACE_FRACTION * (finished + remaining))) return undefined;
+    return ((elapsedMs / 1000) * remaining) / finished;
   }
 
   private getWork({ sequence }: PlannedTest): Work {
     let work = this.sequences.get(sequence);
     if (work === undefined) {
-      work = { left: 0, ended: 0, ms: 0 };
+      work = { remaining: 0, finished: 0, ms: 0 };
       this.sequences.set(sequence, work);
     }
     return work;

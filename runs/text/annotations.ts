@@ -1,7 +1,7 @@
-import { counted } from '../../base/text/index.js';
-import { type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import { formatQuantity } from '../../base/text/index.js';
+import { formatOccurrences, type ReportedBucket, type ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { truncateMiddle, visibleText } from '../../transactions/index.js';
+import { escapeMultilineText, truncateMiddle } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
 /** Maximum number of characters in a title. */
@@ -14,37 +14,39 @@ const MAX_SHOWN = 10;
  * The failure groups as annotations for GitHub's job logs, one per line: errors first, then known issues as warnings,
  * with the largest groups first. If a step cannot show them all, the last line of each kind counts the rest.
  */
-export function githubAnnotations(report: RunReport): string[] {
+export function formatGithubAnnotations(report: RunReport): string[] {
   const { groups } = summariseRun(report);
   return [
-    ...annotationLines(
+    ...formatAnnotations(
       'error',
       groups.filter(({ known }) => !known),
     ),
-    ...annotationLines(
+    ...formatAnnotations(
       'warning',
       groups.filter(({ known }) => known),
     ),
   ];
 }
 
-function annotationLines(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
+function formatAnnotations(level: 'error' | 'warning', groups: readonly ReportedGroup[]): string[] {
   const shown = groups.length > MAX_SHOWN ? groups.slice(0, MAX_SHOWN - 1) : groups;
   const hidden = groups.length - shown.length;
   const lines = shown.map((group) => {
     const { signature, buckets, smallest } = group;
-    const [{ count, first, repro }] = buckets as readonly [JudgedBucket];
+    const [{ count, first, repro }] = buckets as readonly [ReportedBucket];
     const text =
       buckets.length === 1
-        ? `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`
-        : `${whereText(group)}\nreproduce: ${smallest.repro}`;
+        ? `${formatQuantity(count, 'test')}, first ${first}\nreproduce: ${repro}`
+        : `${formatOccurrences(group)}\nreproduce: ${smallest.repro}`;
     return `::${level} title=${escapeProperty(truncateMiddle(signature, MAX_TITLE))}::${escapeMessage(text)}`;
   });
-  return hidden > 0 ? [...lines, `::${level}::${counted(hidden, 'more failure group')} in report.md`] : lines;
+  return hidden > 0
+    ? [...lines, `::${level}::${formatQuantity(hidden, 'more failure group')} in report.md`]
+    : lines;
 }
 
 function escapeMessage(text: string): string {
-  return visibleText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+  return escapeMultilineText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

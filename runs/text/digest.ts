@@ -1,13 +1,18 @@
-import { shellWord } from '../../base/basics/index.js';
-import { counted, markdownCode, markdownText, signed } from '../../base/text/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
+import {
+  escapeMarkdown,
+  formatMarkdownCode,
+  formatQuantity,
+  formatSignedNumber,
+} from '../../base/text/index.js';
 import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/coverage/index.js';
-import { coverageSummary, percentText } from '../../coverage/index.js';
-import type { FailureGroup, JudgedGroup } from '../../failures/groups/index.js';
+import { formatPercentage, summariseCoverage } from '../../coverage/index.js';
+import type { FailureGroup, ReportedGroup } from '../../failures/groups/index.js';
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
-import { pasteableCommand, testId } from '../../harness/selection/index.js';
+import { formatTestId, makePasteableCommand } from '../../harness/selection/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
-import { repeatsText } from './again-text.js';
-import { firstStep } from './first-step.js';
+import { describeUncomparedRerun } from './again-text.js';
+import { suggestFirstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
@@ -32,15 +37,15 @@ export interface DigestInput {
 /** Maximum number of groups, tests or rules to name on a line. */
 const MAX_NAMES = 3;
 const NAME_WIDTH = 8;
-const NO_EARLIER = 'no comparable earlier run';
+const NO_EARLIER_RUN = 'no comparable earlier run';
 
 /**
  * Summarises a run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest
  * tests; and the first step.
  */
-export function digestText(input: DigestInput): string {
+export function formatDigest(input: DigestInput): string {
   const renderPiece = (piece: Fragment): string => (typeof piece === 'string' ? piece : piece.code);
-  return digestLines(input)
+  return buildLines(input)
     .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(renderPiece).join('')}`.trimEnd())
     .join('\n');
 }
@@ -49,10 +54,10 @@ export function digestText(input: DigestInput): string {
  * The digest as Markdown, for chats and comments. Names from a run are formatted as code, so that none becomes
  * a link or a mention.
  */
-export function digestMarkdown(input: DigestInput): string {
+export function formatDigestMarkdown(input: DigestInput): string {
   const renderPiece = (piece: Fragment): string =>
-    typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
-  return digestLines(input)
+    typeof piece === 'string' ? escapeMarkdown(piece) : formatMarkdownCode(piece.code);
+  return buildLines(input)
     .map(({ name, pieces }, index) => {
       const text = pieces.map(renderPiece).join('');
       return index === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
@@ -60,60 +65,65 @@ export function digestMarkdown(input: DigestInput): string {
     .join('\n');
 }
 
-function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[] {
+function buildLines({ report, changes, tests, page }: DigestInput): DigestLine[] {
   const summary = summariseRun(report);
   const { verdict, outcome, groups } = summary;
-  const step = firstStep(summary, changes);
-  const [fresh, old] = splitGroups(groups, changes);
+  const step = suggestFirstStep(summary, changes);
+  const [newGroups, openGroups] = splitGroups(groups, changes);
   const fixes = report.again?.groups;
   return [
     {
       name: outcome.toUpperCase(),
       pieces: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
     },
-    ...(fixes === undefined ? sinceLast(fresh, old, changes, report) : sinceRepeated(groups, fixes)),
-    { name: 'known', pieces: groupPieces(groups.filter(({ known }) => known)) },
-    { name: 'coverage', pieces: [coverageText(report, changes)] },
-    { name: 'slowest', pieces: slowestPieces(tests) },
+    ...(fixes === undefined
+      ? formatChanges(newGroups, openGroups, changes, report)
+      : formatFixes(groups, fixes)),
+    { name: 'known', pieces: formatGroups(groups.filter(({ known }) => known)) },
+    { name: 'coverage', pieces: [formatCoverage(report, changes)] },
+    { name: 'slowest', pieces: formatSlowestTests(tests) },
     {
       name: 'first',
-      pieces: step === undefined ? [holeText(summary, report)] : stepPieces(step.text, groups),
+      pieces: step === undefined ? [suggestHoles(summary, report)] : formatStep(step.text, groups),
     },
     {
       name: '',
       pieces: [
-        { code: step?.line ?? pasteableCommand('coverage', 'holes', shellWord(report.request.outDir)) },
+        {
+          code:
+            step?.line ?? makePasteableCommand('coverage', 'holes', quoteShellWord(report.request.outDir)),
+        },
       ],
     },
     { name: 'page', pieces: [{ code: page }] },
   ];
 }
 
-function sinceLast(
-  fresh: readonly JudgedGroup[],
-  old: readonly JudgedGroup[],
+function formatChanges(
+  newGroups: readonly ReportedGroup[],
+  openGroups: readonly ReportedGroup[],
   changes: RunChanges | undefined,
   { again }: RunReport,
 ): DigestLine[] {
-  const none = again === undefined ? NO_EARLIER : `it ${repeatsText(again)}`;
+  const none = again === undefined ? NO_EARLIER_RUN : `it ${describeUncomparedRerun(again)}`;
   return [
-    { name: 'new', pieces: newPieces(fresh, changes) },
-    { name: 'fixed', pieces: changes === undefined ? [none] : groupPieces(changes.goneGroups) },
-    { name: 'open', pieces: changes === undefined ? [none] : groupPieces(old) },
+    { name: 'new', pieces: formatNewGroups(newGroups, changes) },
+    { name: 'fixed', pieces: changes === undefined ? [none] : formatGroups(changes.goneGroups) },
+    { name: 'open', pieces: changes === undefined ? [none] : formatGroups(openGroups) },
   ];
 }
 
-/** The lines of a run that checks fixes: the groups of the run whose failures it repeats, and any new ones. */
-function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
+/** The lines for a rerun that checks fixes: the original run's failure groups, and any new ones. */
+function formatFixes(groups: readonly ReportedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
-  const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
-  const countedRuns = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
-  const fixed = fixes.filter(({ state }) => state === 'fixed').map(countedRuns);
-  const open = fixes.filter(({ state }) => state !== 'fixed').map(countedRuns);
+  const newGroups = groups.filter(({ known, signature }) => !known && !names.has(signature));
+  const toRunCount = ({ signature, runs }: GroupFix) => ({ signature, count: runs });
+  const fixed = fixes.filter(({ state }) => state === 'fixed').map(toRunCount);
+  const open = fixes.filter(({ state }) => state !== 'fixed').map(toRunCount);
   return [
-    { name: 'new', pieces: groupPieces(fresh) },
-    { name: 'fixed', pieces: groupPieces(fixed, 'run') },
-    { name: 'open', pieces: groupPieces(open, 'run') },
+    { name: 'new', pieces: formatGroups(newGroups) },
+    { name: 'fixed', pieces: formatGroups(fixed, 'run') },
+    { name: 'open', pieces: formatGroups(open, 'run') },
   ];
 }
 
@@ -122,68 +132,68 @@ function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[
  * first run, all are new.
  */
 function splitGroups(
-  groups: readonly JudgedGroup[],
+  groups: readonly ReportedGroup[],
   changes: RunChanges | undefined,
-): readonly [fresh: readonly JudgedGroup[], old: readonly JudgedGroup[]] {
+): readonly [newGroups: readonly ReportedGroup[], openGroups: readonly ReportedGroup[]] {
   const unknown = groups.filter(({ known }) => !known);
   if (changes === undefined) return [unknown, []];
-  const fresh = unknown.filter((group) => isNewGroup(group, changes));
-  return [fresh, unknown.filter((group) => !fresh.includes(group))];
+  const newGroups = unknown.filter((group) => isNewGroup(group, changes));
+  return [newGroups, unknown.filter((group) => !newGroups.includes(group))];
 }
 
-function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefined): Fragment[] {
-  if (changes === undefined) return groupPieces(fresh);
-  return [...groupPieces(fresh), ' since ', { code: changes.since }];
+function formatNewGroups(newGroups: readonly ReportedGroup[], changes: RunChanges | undefined): Fragment[] {
+  if (changes === undefined) return formatGroups(newGroups);
+  return [...formatGroups(newGroups), ' since ', { code: changes.since }];
 }
 
-function groupPieces(
+function formatGroups(
   groups: readonly Pick<FailureGroup, 'signature' | 'count'>[],
   unit = 'test',
 ): Fragment[] {
   if (groups.length === 0) return ['none'];
-  const named = groups
+  const listed = groups
     .slice(0, MAX_NAMES)
     .flatMap(({ signature, count }, index): Fragment[] => [
       index === 0 ? '' : ', ',
       { code: signature },
-      ` (${counted(count, unit)})`,
+      ` (${formatQuantity(count, unit)})`,
     ]);
   const rest = groups.length - MAX_NAMES;
-  return [`${counted(groups.length, 'group')}: `, ...named, rest > 0 ? ` and ${rest} more` : ''];
+  return [`${formatQuantity(groups.length, 'group')}: `, ...listed, rest > 0 ? ` and ${rest} more` : ''];
 }
 
-function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
-  const { percent, tests } = coverageSummary(coverage);
+function formatCoverage({ coverage }: RunReport, changes: RunChanges | undefined): string {
+  const { percent, tests } = summariseCoverage(coverage);
   if (tests.passed === 0) return NOTHING_COUNTED;
-  if (changes === undefined) return percentText(percent, 2);
+  if (changes === undefined) return formatPercentage(percent, 2);
   const [before, after] = changes.percent;
-  return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
+  return `${formatPercentage(after, 2)} (${formatSignedNumber(after - before, 2)} points); ${formatQuantity(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
 }
 
-function slowestPieces(tests: readonly RunTestResult[]): Fragment[] {
+function formatSlowestTests(tests: readonly RunTestResult[]): Fragment[] {
   const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
   const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, MAX_NAMES);
   if (slowest.length === 0) return ['not recorded'];
   return slowest.flatMap(({ test, seconds }, index): Fragment[] => [
     index === 0 ? '' : ', ',
-    { code: testId(test) },
+    { code: formatTestId(test) },
     ` ${seconds.toFixed(1)} s`,
   ]);
 }
 
 /** A sentence with the group's name shown as code. */
-function stepPieces(text: string, groups: readonly JudgedGroup[]): Fragment[] {
+function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];
   const start = text.indexOf(name);
   return [text.slice(0, start), { code: name }, text.slice(start + name.length)];
 }
 
-/** The next step if nothing failed. */
-function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
+/** The next step when nothing failed. */
+function suggestHoles({ unarmed }: RunSummary, { coverage }: RunReport): string {
   const rest = unarmed.length - MAX_NAMES;
   const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
-  const { hit, total } = coverageSummary(coverage);
-  return `${rules}${counted(total - hit, 'bin')} not hit; list them:`;
+  const { hit, total } = summariseCoverage(coverage);
+  return `${rules}${formatQuantity(total - hit, 'bin')} not hit; list them:`;
 }

@@ -1,7 +1,7 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../closure/coverage/index.js';
-import type { JudgedGroup } from '../../failures/groups/index.js';
-import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
+import type { ReportedGroup } from '../../failures/groups/index.js';
+import { formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import { type ErrorOrigin, getErrorOrigin, NONDETERMINISM } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
@@ -11,7 +11,7 @@ export interface FirstStep {
   readonly line?: string;
 }
 
-/** Why tests have no verdict, in one sentence. */
+/** One-sentence explanations of why a test has no verdict. */
 const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
   'own code': 'Your own code threw an exception.',
@@ -22,7 +22,7 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
  * The first thing to do after a run: testbench failures come before design failures, new groups before old ones,
  * then an unfinished run, then rules that no longer had anything to check. Undefined if nothing needs attention.
  */
-export function firstStep(
+export function suggestFirstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,
   changes: RunChanges | undefined,
 ): FirstStep | undefined {
@@ -30,8 +30,8 @@ export function firstStep(
   const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
   if (broken !== undefined)
     return suggestReplay(broken, `${BROKEN_TEXT[getErrorOrigin(broken.signature)]} Replay`);
-  const fresh = unknown.find((group) => isNewGroup(group, changes));
-  if (fresh !== undefined) return suggestReplay(fresh, 'New since the last run. Replay');
+  const newGroup = unknown.find((group) => isNewGroup(group, changes));
+  if (newGroup !== undefined) return suggestReplay(newGroup, 'New since the last run. Replay');
   const [largest] = unknown;
   if (largest !== undefined) return suggestReplay(largest, 'Replay');
   const resume = facts.find(([name]) => name === 'resume');
@@ -43,14 +43,14 @@ export function firstStep(
   return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
 }
 
-function suggestReplay({ signature, smallest, shrunk }: JudgedGroup, verb: string): FirstStep {
+function suggestReplay({ signature, smallest, shrunk }: ReportedGroup, verb: string): FirstStep {
   if (shrunk !== undefined) {
     return {
-      text: `${verb} the smallest form of ${signature} (${shrunkSize(shrunk)}):`,
-      line: shrunkLine(shrunk),
+      text: `${verb} the smallest form of ${signature} (${formatShrunkSize(shrunk)}):`,
+      line: formatShrunkCommand(shrunk),
     };
   }
-  const size = counted(smallest.waves, 'wave');
+  const size = formatQuantity(smallest.waves, 'wave');
   return {
     text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
     line: smallest.repro,

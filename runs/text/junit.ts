@@ -1,14 +1,20 @@
 import { join } from 'node:path';
-import { failureFolder } from '../../base/basics/index.js';
-import { counted, escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from '../../base/text/index.js';
+import { getFailureFolder } from '../../base/basics/index.js';
+import {
+  escapeMarkup,
+  formatQuantity,
+  type XmlAttributes,
+  xmlDocument,
+  xmlElement,
+} from '../../base/text/index.js';
 import { findKnownIssue } from '../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { FAILURE_LIMITS } from './failures-shown.js';
 import { knownText } from './known-text.js';
-import { bucketsBySize } from './run-document.js';
-import { endFacts, repeatFacts } from './run-facts.js';
+import { sortBucketsBySize } from './run-document.js';
+import { getEndFacts, getRepeatFacts } from './run-facts.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
 
@@ -30,9 +36,9 @@ interface Case {
  * that was cut short, or whose tests repeat each other, gets a suite that says so, since its tests alone
  * would look like a pass.
  */
-export function junitXml(report: RunReport): string {
+export function formatJunit(report: RunReport): string {
   const { request, tally, seconds } = report;
-  const failing = failingCases(report);
+  const failing = collectFailingCases(report);
   const sequences = Object.keys(tally.sequences)
     .sort()
     .map((sequence) => ({ name: sequence, cases: getCases(report, sequence, failing.get(sequence) ?? []) }));
@@ -49,12 +55,12 @@ export function junitXml(report: RunReport): string {
         errors: count(all, 'error'),
         time: seconds.toFixed(3),
       },
-      suites.map(({ name, cases }) => suiteElement(name, cases, formatSeed(request.seed))),
+      suites.map(({ name, cases }) => formatSuite(name, cases, formatSeed(request.seed))),
     ),
   );
 }
 
-function suiteElement(name: string, cases: readonly Case[], seed: string): string {
+function formatSuite(name: string, cases: readonly Case[], seed: string): string {
   const attributes = {
     name,
     tests: cases.length,
@@ -77,7 +83,7 @@ function getCases(report: RunReport, sequence: string, failing: readonly Case[])
   const { tests, failed } = report.tally.sequences[sequence]!;
   const passed: Case = {
     kind: 'passed',
-    element: testcase(sequence, `${sequence} [${counted(tests - failed, 'seed')} passed]`, []),
+    element: formatTestCase(sequence, `${sequence} [${formatQuantity(tests - failed, 'seed')} passed]`, []),
   };
   return tests > failed ? [passed, ...failing] : failing;
 }
@@ -86,9 +92,9 @@ function getCases(report: RunReport, sequence: string, failing: readonly Case[])
  * Collects the cases of failing seeds by sequence, in bucket order. If there are too many buckets, only the
  * largest are included.
  */
-function failingCases(report: RunReport): Map<string, Case[]> {
+function collectFailingCases(report: RunReport): Map<string, Case[]> {
   const { buckets } = report.tally;
-  const largest = new Set(bucketsBySize(buckets.values()).slice(0, LIMITS.buckets));
+  const largest = new Set(sortBucketsBySize(buckets.values()).slice(0, LIMITS.buckets));
   const cases = new Map<string, Case[]>();
   for (const bucket of buckets.values()) {
     if (!largest.has(bucket)) continue;
@@ -109,7 +115,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
     const { sequence } = test;
     const hiddenNote =
       index === bucket.examples.length - 1 && hidden > 0
-        ? [`${counted(hidden, 'more failure')} in this bucket`]
+        ? [`${formatQuantity(hidden, 'more failure')} in this bucket`]
         : [];
     const text = [bucket.signature, `reproduce: ${repro}`, ...hiddenNote].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
@@ -118,7 +124,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
         ? { type: bucket.rule, message: summary }
         : { message: `known: ${knownText(known)}` };
     // Relative to the run directory, so that the file does not depend on its location.
-    const folder = failureFolder(bucket.signature, testId(test));
+    const folder = getFailureFolder(bucket.signature, formatTestId(test));
     const output = xmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
     ]);
@@ -126,7 +132,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
     const name = `${sequence} [seed=${test.seed}]`;
     return [
       sequence,
-      { kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) },
+      { kind, element: formatTestCase(sequence, name, [xmlElement(kind, attributes, body), output]) },
     ];
   });
 }
@@ -137,7 +143,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
  */
 function getRunCases(report: RunReport): Case[] {
   const repeats = report.tally.census.countRepeats();
-  const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);
+  const facts = new Map([...getEndFacts(report), ...getRepeatFacts(repeats)]);
   const isUnfinished = UNFINISHED_STATUSES.includes(report.end);
   const lost = isUnfinished
     ? [createRunCase('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
@@ -152,7 +158,7 @@ function getRunCases(report: RunReport): Case[] {
           createRunCase(
             'failure',
             'every bucket of failures is listed',
-            `${counted(hidden, 'more bucket')} in report --json`,
+            `${formatQuantity(hidden, 'more bucket')} in report --json`,
           ),
         ]
       : [];
@@ -160,9 +166,9 @@ function getRunCases(report: RunReport): Case[] {
 }
 
 function createRunCase(kind: 'error' | 'failure', name: string, message: string): Case {
-  return { kind, element: testcase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
+  return { kind, element: formatTestCase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
 }
 
-function testcase(sequence: string, name: string, content: readonly string[]): string {
+function formatTestCase(sequence: string, name: string, content: readonly string[]): string {
   return xmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
 }

@@ -1,7 +1,7 @@
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import type { KnownIssue } from '../../harness/records/index.js';
 
 /** Says in one line why a failure is excused, by whom and until when. */
 export function knownText({ reason, owner, expires }: KnownIssue): string {
-  return oneLine(`${reason} (${owner}, until ${expires})`);
+  return formatOneLine(`${reason} (${owner}, until ${expires})`);
 }

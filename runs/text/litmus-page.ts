@@ -1,8 +1,8 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
-import { markdownTable } from '../../base/text/index.js';
+import { formatMarkdownTable } from '../../base/text/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { findSequence } from '../../harness/selection/index.js';
-import { LITMUS_CELLS, litmusRuns } from '../../transactions/index.js';
+import { countLitmusRuns, LITMUS_CELLS } from '../../transactions/index.js';
 
 const INTRODUCTION = `# Litmus cells
 
@@ -52,13 +52,13 @@ such a test needs. Two paths to one variable correspond to the proxies of D. Lus
 SB and LB between vector accesses have no cell. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids both
 if stores write through; if stores stay in L0, SB shows the mechanism of \`litmus_write_back\`.`;
 
-/** The text of `docs/litmus.md`: every cell with its form, chips and bound, and the rule that requires it. */
-export function litmusPage(): string {
+/** Builds `docs/litmus.md`: every cell with its form, chips and bound, and the rule that requires it. */
+export function buildLitmusPage(): string {
   const rules = RULES.filter(({ litmus }: Rule) => litmus !== undefined);
   const sections = [
     INTRODUCTION,
     '## What must be possible',
-    markdownTable(
+    formatMarkdownTable(
       [
         { title: 'rule' },
         { title: 'test' },
@@ -68,7 +68,7 @@ export function litmusPage(): string {
       rules.map(({ id, text, litmus }) => [id, litmus!.cell, text, litmus!.missing]),
     ),
     '## Forms, chips and bounds',
-    markdownTable(
+    formatMarkdownTable(
       [
         { title: 'test' },
         { title: 'form' },
@@ -78,7 +78,7 @@ export function litmusPage(): string {
         { title: 'runs', align: 'right' },
         { title: 'chips' },
       ],
-      rules.map(({ litmus }) => cellRow(litmus!.cell)),
+      rules.map(({ litmus }) => formatCell(litmus!.cell)),
     ),
     TEST,
     BOUND,
@@ -87,11 +87,11 @@ export function litmusPage(): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function chipsText(chips: readonly ChipName[]): string {
+function formatChips(chips: readonly ChipName[]): string {
   return chips.length === CHIP_NAMES.length ? 'all' : chips.join(' ');
 }
 
-function cellRow(name: keyof typeof LITMUS_CELLS): string[] {
+function formatCell(name: keyof typeof LITMUS_CELLS): string[] {
   const { form, threads, measured, chance } = LITMUS_CELLS[name];
   return [
     name,
@@ -99,7 +99,7 @@ function cellRow(name: keyof typeof LITMUS_CELLS): string[] {
     `${threads}`,
     `${measured.share} of ${measured.runs}`,
     `${chance}`,
-    `${litmusRuns(name)}`,
-    chipsText(findSequence(name).chips),
+    `${countLitmusRuns(name)}`,
+    formatChips(findSequence(name).chips),
   ];
 }

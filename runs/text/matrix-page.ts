@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { markdownTable } from '../../base/text/index.js';
-import { forbiddenCells, type MatrixResult, matrixResults } from '../run/matrix-results.js';
+import { formatMarkdownTable } from '../../base/text/index.js';
+import { collectMatrixResults, listForbiddenCells, type MatrixResult } from '../run/matrix-results.js';
 
 const INTRODUCTION = `# The scenario matrix
 
@@ -19,38 +19,38 @@ transparency, E and R sections across prolog, main part and epilog, X applicatio
 This page is generated from the cells. To regenerate it, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
 
 /**
- * The text of `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why the other
+ * Builds `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why the other
  * combinations do not run.
  */
-export function matrixPage(): string {
-  const results = matrixResults({});
+export function buildMatrixPage(): string {
+  const results = collectMatrixResults({});
   const sections = [
     INTRODUCTION,
     '## Cells',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
       results.map((result) => [
         result.cell,
         result.title,
-        ...GENERATIONS.map((gfx) => plannedText(result, gfx)),
+        ...GENERATIONS.map((gfx) => describePlan(result, gfx)),
       ]),
     ),
     '## Why rules fire',
     'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'cell' }, { title: 'why exactly these rules' }],
       results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',
-    markdownTable(
+    formatMarkdownTable(
       [{ title: 'cell' }, { title: 'generations' }, { title: 'reason' }],
-      forbiddenCells().map(({ cell, generations, reason }) => [cell, generations.join(', '), reason]),
+      listForbiddenCells().map(({ cell, generations, reason }) => [cell, generations.join(', '), reason]),
     ),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-function plannedText({ outcomes, expects }: MatrixResult, gfx: (typeof GENERATIONS)[number]): string {
+function describePlan({ outcomes, expects }: MatrixResult, gfx: (typeof GENERATIONS)[number]): string {
   if (outcomes[gfx].kind === 'forbidden') return '–';
   return expects[gfx].length === 0 ? 'passes' : expects[gfx].join(', ');
 }

@@ -2,25 +2,25 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { SummaryTable } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { type CellOutcome, matrixResults } from '../run/matrix-results.js';
+import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
 
 /** The scenario matrix's cells by generation; undefined for runs of other suites. */
-export function matrixTable({
+export function buildMatrixTable({
   request,
   tally,
 }: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
   if (request.suite !== MATRIX_SUITE) return undefined;
   return {
     columns: [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
-    rows: matrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
+    rows: collectMatrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
       cell,
       title,
-      ...GENERATIONS.map((gfx) => outcomeText(outcomes[gfx])),
+      ...GENERATIONS.map((gfx) => describeOutcome(outcomes[gfx])),
     ]),
   };
 }
 
-function outcomeText(outcome: CellOutcome): string {
+function describeOutcome(outcome: CellOutcome): string {
   switch (outcome.kind) {
     case 'pass':
       return 'pass';

@@ -1,6 +1,11 @@
-import { ratePerSecond } from '../../base/text/index.js';
-import { coverageSummary, roundPercent } from '../../coverage/index.js';
-import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../failures/groups/index.js';
+import { getRatePerSecond } from '../../base/text/index.js';
+import { roundPercent, summariseCoverage } from '../../coverage/index.js';
+import {
+  findFailureGroups,
+  findSmallestFailure,
+  findSmallestForm,
+  listGroupRules,
+} from '../../failures/groups/index.js';
 import {
   findKnownIssue,
   getClaimResults,
@@ -8,19 +13,19 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
-import type { LikeFault } from '../../harness/triage-findings/index.js';
+import type { SimilarFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { findFault, formatSeed, ruleIds } from '../../transactions/index.js';
-import { matrixResults } from '../run/matrix-results.js';
+import { findFault, formatSeed, listRuleIds } from '../../transactions/index.js';
+import { collectMatrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
 /**
  * Builds the JSON document that `run` prints. Except for `runId`, `outDir`, `workers`, `seconds`, the rates,
  * the coordinator's time and memory, it depends only on the suite, seed and selection.
  */
-export function runDocument(report: RunReport): RunDocument {
+export function buildRunDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
-  const { percent, hit, total } = coverageSummary(coverage);
+  const { percent, hit, total } = summariseCoverage(coverage);
   return {
     runId: request.runId,
     seed: formatSeed(request.seed),
@@ -31,9 +36,9 @@ export function runDocument(report: RunReport): RunDocument {
     failed: tally.failed,
     errors: tally.errors,
     seconds: round(seconds, 3),
-    testsPerSecond: round(ratePerSecond(tally.tests, seconds), 1),
-    wavesPerSecond: round(ratePerSecond(tally.waves, seconds), 1),
-    coordinatorMsPerTest: coordinatorMsPerTest(report),
+    testsPerSecond: round(getRatePerSecond(tally.tests, seconds), 1),
+    wavesPerSecond: round(getRatePerSecond(tally.waves, seconds), 1),
+    coordinatorMsPerTest: computeCoordinatorMsPerTest(report),
     memory: {
       processBytes: report.peakBytes ?? null,
       workerBytes: tally.held?.bytes ?? null,
@@ -45,15 +50,15 @@ export function runDocument(report: RunReport): RunDocument {
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
-    rules: ruleIds().map((id) => {
+    rules: listRuleIds().map((id) => {
       const { armed, fired, excused } = getRuleCounts(tally.rules, id);
       return { id, armed, fired, excused };
     }),
-    repeats: repeatsDocument(tally.census.countRepeats()),
+    repeats: buildRepeats(tally.census.countRepeats()),
     unchecked: tally.checks.unchecked,
     claims: getClaimResults(tally.claims),
     incidents: tally.incidents,
-    buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
+    buckets: sortBucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = findKnownIssue(request.knownIssues, { signature, rule });
       const forms = report.forms?.get(signature);
       return {
@@ -66,66 +71,70 @@ export function runDocument(report: RunReport): RunDocument {
         ...(forms === undefined ? {} : { forms }),
       };
     }),
-    groups: groupDocuments(report),
-    ...(report.again === undefined ? {} : { again: againDocument(report.again) }),
-    ...(report.closing === undefined ? {} : { closing: closingDocument(report.closing) }),
-    ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
+    groups: buildGroups(report),
+    ...(report.again === undefined ? {} : { again: copyRerun(report.again) }),
+    ...(report.closing === undefined ? {} : { closing: copyClosing(report.closing) }),
+    ...(request.suite === MATRIX_SUITE ? { matrix: collectMatrixResults(tally.sequences) } : {}),
   };
 }
 
 /** Copies the lists, so that the document owns them. */
-function againDocument({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
+function copyRerun({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
   const removedFaults = without === undefined ? {} : { without: [...without] };
   const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };
   return { ...counts, different: [...different], ...removedFaults, ...fixes };
 }
 
-function closingDocument({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
+function copyClosing({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
   const holes = resisting.map((hole) => ({ ...hole, missing: [...hole.missing] }));
   return { ...counts, tests: [...tests], failed: [...failed], resisting: holes };
 }
 
-function groupDocuments(report: RunReport): RunDocument['groups'] {
-  return groupsOfRun(report).map((group) => {
-    const { signature, rule, unit, count, buckets, shownBy } = group;
-    const { test, repro } = smallestFailure(group);
+function buildGroups(report: RunReport): RunDocument['groups'] {
+  return findFailureGroups(report).map((group) => {
+    const { signature, rule, unit, count, buckets, maskedBy } = group;
+    const { test, repro } = findSmallestFailure(group);
     return {
       signature,
       rule,
       unit,
       count,
-      ...(shownBy === undefined
-        ? { rules: rulesOfGroup(buckets, signature).map((otherRule) => ({ ...otherRule })) }
+      ...(maskedBy === undefined
+        ? { rules: listGroupRules(buckets, signature).map((otherRule) => ({ ...otherRule })) }
         : {}),
       buckets: buckets.map((bucket) => bucket.signature),
       first: test,
       repro,
-      shrunk: smallestForm(group, report.shrunk)?.file ?? null,
-      beside: shownBy?.cause ?? null,
-      ...likenessDocument(report.likeness?.get(signature)),
+      shrunk: findSmallestForm(group, report.shrunk)?.file ?? null,
+      beside: maskedBy?.cause ?? null,
+      ...buildSimilarFaults(report.likeness?.get(signature)),
     };
   });
 }
 
-function likenessDocument(likeness: readonly LikeFault[] | undefined) {
-  if (likeness === undefined) return {};
-  const likes = likeness.map(({ fault, nearness }) => ({ fault, title: findFault(fault)!.title, nearness }));
+function buildSimilarFaults(similarFaults: readonly SimilarFault[] | undefined) {
+  if (similarFaults === undefined) return {};
+  const likes = similarFaults.map(({ fault, nearness }) => ({
+    fault,
+    title: findFault(fault)!.title,
+    nearness,
+  }));
   return { likes };
 }
 
-function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
+function buildRepeats(repeats: ScenarioRepeats): RunDocument['repeats'] {
   return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
 }
 
 /** Coordinator overhead per test since the run was started or resumed, in milliseconds; null if unknown. */
-export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
+export function computeCoordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
   const testsRun = tally.tests - kept;
   if (coordinatorSeconds === undefined || testsRun === 0) return null;
   return round((1000 * coordinatorSeconds) / testsRun, 3);
 }
 
 /** Sorts buckets by number of failures, largest first, and then by signature. */
-export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
+export function sortBucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 

@@ -1,25 +1,30 @@
 import {
-  colours,
-  counted,
-  markdownCode,
-  markdownTable,
-  markdownText,
+  escapeMarkdown,
+  formatMarkdownCode,
+  formatMarkdownTable,
+  formatQuantity,
+  makeColours,
   type SummaryTable,
 } from '../../base/text/index.js';
-import { resistingTable } from '../../closure/closing/index.js';
+import { buildResistingTable } from '../../closure/closing/index.js';
 import {
+  formatRunChanges,
   NOTHING_COUNTED,
   type RunChanges,
-  runChangesLines,
   WEIGHTED_NOTE,
 } from '../../closure/coverage/index.js';
-import { fixLines } from '../../failures/fixed/index.js';
-import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
-import { similarFaultReport } from '../../failures/likeness/index.js';
-import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
+import { formatFix } from '../../failures/fixed/index.js';
+import {
+  formatGroupRules,
+  formatOccurrences,
+  type ReportedBucket,
+  type ReportedGroup,
+} from '../../failures/groups/index.js';
+import { formatSimilarFaultReport } from '../../failures/likeness/index.js';
+import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import { getRuleCounts } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { ruleIds, ruleText } from '../../transactions/index.js';
+import { getRuleText, listRuleIds } from '../../transactions/index.js';
 
 import { FAILURE_LIMITS } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
@@ -28,7 +33,7 @@ import { type RunSummary, summariseRun } from './run-summary.js';
  * Writes a run directory's `report.md`: the facts shown on the terminal, plus all buckets and rules, and the
  * changes since an earlier run.
  */
-export function runMarkdown(
+export function formatRunMarkdown(
   report: RunReport,
   changes?: RunChanges,
   summary: RunSummary = summariseRun(report),
@@ -36,94 +41,94 @@ export function runMarkdown(
   const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets, groups } = summary;
   const sections = [
     `# ${verdict}`,
-    markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
-    ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
-    ...fixParts(report),
+    formatList(facts.map(([name, text]) => `${name}: ${text}`)),
+    ...(changes === undefined ? [] : ['## Changes', formatList(formatRunChanges(changes))]),
+    ...formatFixes(report),
     '## Coverage',
     ...(coverage === undefined
       ? [`Coverage is ${NOTHING_COUNTED}.`]
-      : [summaryTable(coverage), WEIGHTED_NOTE]),
-    ...closingParts(report),
-    ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
+      : [formatSummaryTable(coverage), WEIGHTED_NOTE]),
+    ...formatClosing(report),
+    ...(matrix === undefined ? [] : ['## Scenario matrix', formatSummaryTable(matrix)]),
     '## Failures',
-    ...(buckets.length === 0 ? ['None.'] : failureParts(groups, buckets)),
+    ...(buckets.length === 0 ? ['None.'] : formatFailures(groups, buckets)),
     '## Rules',
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
-    ruleTable(report),
+    formatRuleTable(report),
     '## Final memory',
     'Words (or lists) that ORD-03 compared with the sequential reference. Not compared: those that invocations of several pixels access, and those that a visibility warning excuses.',
-    summaryTable(memory),
+    formatSummaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
 /** The state of each of the repeated run's failure groups, as lines for a ticket. */
-function fixParts({ again }: RunReport): string[] {
+function formatFixes({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
-  const lines = again.groups.flatMap((fix) => fixLines(fix).map((line) => line.trim()));
-  return ['## Fixes', markdownList(lines)];
+  const lines = again.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
+  return ['## Fixes', formatList(lines)];
 }
 
 /** The holes that no test in the search hit. */
-function closingParts({ closing }: RunReport): string[] {
+function formatClosing({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
-  return ['## Holes that no test hit', summaryTable(resistingTable(closing))];
+  return ['## Holes that no test hit', formatSummaryTable(buildResistingTable(closing))];
 }
 
-function markdownList(lines: readonly string[]): string {
-  return lines.map((line) => `- ${markdownText(line)}`).join('\n');
+function formatList(lines: readonly string[]): string {
+  return lines.map((line) => `- ${escapeMarkdown(line)}`).join('\n');
 }
 
-function summaryTable({ columns, rows }: SummaryTable): string {
-  return markdownTable(
+function formatSummaryTable({ columns, rows }: SummaryTable): string {
+  return formatMarkdownTable(
     columns,
-    rows.map((row) => row.map(markdownText)),
+    rows.map((row) => row.map(escapeMarkdown)),
   );
 }
 
 /** The groups and buckets, or only the largest if there are too many. */
-function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
-  const shown = FAILURE_LIMITS.markdown;
-  const largest = buckets.slice(0, shown.buckets);
+function formatFailures(groups: readonly ReportedGroup[], buckets: readonly ReportedBucket[]): string[] {
+  const limits = FAILURE_LIMITS.markdown;
+  const largest = buckets.slice(0, limits.buckets);
   return [
-    groupTable(groups.slice(0, shown.groups)),
-    ...hiddenLine(groups.length - shown.groups, 'more failure group'),
-    ...groups.slice(0, MAX_FORMS).flatMap((group) => [...ruleParts(group), ...formParts(group)]),
+    formatGroupTable(groups.slice(0, limits.groups)),
+    ...formatHidden(groups.length - limits.groups, 'more failure group'),
+    ...groups.slice(0, MAX_FORMS).flatMap((group) => [...formatRuleNotes(group), ...formatForm(group)]),
     '### By program and generation',
-    bucketTable(largest),
-    ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
-    ...bucketNotes(largest),
+    formatBucketTable(largest),
+    ...formatHidden(buckets.length - limits.buckets, 'more bucket'),
+    ...formatBucketNotes(largest),
   ];
 }
 
-function hiddenLine(hidden: number, noun: string): string[] {
-  return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
+function formatHidden(hidden: number, noun: string): string[] {
+  return hidden > 0 ? [`${formatQuantity(hidden, noun)} in \`report --json\`.`] : [];
 }
 
 /** Maximum number of groups whose minimal forms are shown with a diagram; the rest appear only in the table. */
 const MAX_FORMS = 20;
-const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
+const PICTURE_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
 
 /** The other rules that fired in the group's failures, and the faults that the group resembles. */
-function ruleParts(group: JudgedGroup): string[] {
+function formatRuleNotes(group: ReportedGroup): string[] {
   const { signature, rules, count } = group;
-  const lines = [...rulesText(rules, count), ...similarFaultReport(group)];
-  return lines.length === 0 ? [] : [markdownList(lines.map((line) => `${signature}: ${line}`))];
+  const lines = [...formatGroupRules(rules, count), ...formatSimilarFaultReport(group)];
+  return lines.length === 0 ? [] : [formatList(lines.map((line) => `${signature}: ${line}`))];
 }
 
-function formParts({ signature, shrunk }: JudgedGroup): string[] {
+function formatForm({ signature, shrunk }: ReportedGroup): string[] {
   if (shrunk === undefined) return [];
-  const picture = shrunkPicture(shrunk, PICTURE_STYLE);
+  const picture = drawShrunkPicture(shrunk, PICTURE_STYLE);
   return [
-    `Smallest form of ${markdownText(signature)}, ${shrunkSize(shrunk)}: ${markdownCode(shrunkLine(shrunk))}`,
-    ...(shrunk.observed === '' ? [] : [markdownText(shrunk.observed)]),
+    `Smallest form of ${escapeMarkdown(signature)}, ${formatShrunkSize(shrunk)}: ${formatMarkdownCode(formatShrunkCommand(shrunk))}`,
+    ...(shrunk.observed === '' ? [] : [escapeMarkdown(shrunk.observed)]),
     ...(picture.length === 0 ? [] : [['```text', ...picture, '```'].join('\n')]),
   ];
 }
 
 /** A table with one row per bug, as far as bugs can be told apart by cause. */
-function groupTable(groups: readonly JudgedGroup[]): string {
-  return markdownTable(
+function formatGroupTable(groups: readonly ReportedGroup[]): string {
+  return formatMarkdownTable(
     [
       { title: 'failure group' },
       { title: 'tests', align: 'right' },
@@ -132,25 +137,25 @@ function groupTable(groups: readonly JudgedGroup[]): string {
       { title: 'shrunk' },
     ],
     groups.map((group) => [
-      markdownText(group.known ? `${group.signature} (known)` : group.signature),
+      escapeMarkdown(group.known ? `${group.signature} (known)` : group.signature),
       `${group.count}`,
-      markdownText(whereText(group)),
-      markdownCode(group.smallest.repro),
+      escapeMarkdown(formatOccurrences(group)),
+      formatMarkdownCode(group.smallest.repro),
       group.shrunk === undefined
         ? ''
-        : `${shrunkSize(group.shrunk)}: ${markdownCode(shrunkLine(group.shrunk))}`,
+        : `${formatShrunkSize(group.shrunk)}: ${formatMarkdownCode(formatShrunkCommand(group.shrunk))}`,
     ]),
   );
 }
 
-function bucketTable(buckets: readonly JudgedBucket[]): string {
-  return markdownTable(
+function formatBucketTable(buckets: readonly ReportedBucket[]): string {
+  return formatMarkdownTable(
     [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
     buckets.map(({ signature, count, first, repro }) => [
-      markdownText(signature),
+      escapeMarkdown(signature),
       `${count}`,
-      markdownText(first),
-      markdownCode(repro),
+      escapeMarkdown(first),
+      formatMarkdownCode(repro),
     ]),
   );
 }
@@ -159,10 +164,10 @@ function bucketTable(buckets: readonly JudgedBucket[]): string {
  * Lists what does not fit in the table: why the testbench failed, the smallest test, and each form of a bucket
  * with several bugs.
  */
-function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
+function formatBucketNotes(buckets: readonly ReportedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
     const note = (label: string, line: string): string =>
-      `- ${markdownText(`${signature}: ${label}`)}: ${markdownCode(line)}`;
+      `- ${escapeMarkdown(`${signature}: ${label}`)}: ${formatMarkdownCode(line)}`;
     return [
       ...(rule === 'error' ? [note('message', examples[0]!.summary)] : []),
       ...(smallest.test === first ? [] : [note('fewest waves', smallest.repro)]),
@@ -174,8 +179,8 @@ function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
   return notes.length === 0 ? [] : [notes.join('\n')];
 }
 
-function ruleTable({ tally }: RunReport): string {
-  return markdownTable(
+function formatRuleTable({ tally }: RunReport): string {
+  return formatMarkdownTable(
     [
       { title: 'rule' },
       { title: 'armed', align: 'right' },
@@ -183,9 +188,9 @@ function ruleTable({ tally }: RunReport): string {
       { title: 'warned or expected', align: 'right' },
       { title: 'text' },
     ],
-    ruleIds().map((id) => {
+    listRuleIds().map((id) => {
       const { armed, violations, excused } = getRuleCounts(tally.rules, id);
-      return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(ruleText(id)!)];
+      return [id, `${armed}`, `${violations}`, `${excused}`, escapeMarkdown(getRuleText(id)!)];
     }),
   );
 }

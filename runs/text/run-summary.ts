@@ -1,11 +1,11 @@
-import { numberText, type SummaryTable } from '../../base/text/index.js';
+import { formatNumber, type SummaryTable } from '../../base/text/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
-import { type CoverageSummary, coverageSummary, percentText } from '../../coverage/index.js';
+import { type CoverageSummary, formatPercentage, summariseCoverage } from '../../coverage/index.js';
 import {
   hasUnknownFailure,
-  type JudgedBucket,
-  type JudgedGroup,
-  judgedGroups,
+  makeReportedGroups,
+  type ReportedBucket,
+  type ReportedGroup,
 } from '../../failures/groups/index.js';
 import {
   type ErrorOrigin,
@@ -14,11 +14,11 @@ import {
   getRuleCounts,
 } from '../../harness/records/index.js';
 import { countPlannedTests, type RunReport, UNFINISHED_STATUSES } from '../../harness/run-directory/index.js';
-import { matrixTable } from './matrix-table.js';
-import { bucketsBySize } from './run-document.js';
-import { runFacts } from './run-facts.js';
+import { buildMatrixTable } from './matrix-table.js';
+import { sortBucketsBySize } from './run-document.js';
+import { listRunFacts } from './run-facts.js';
 
-/** A run's summary, in parts shared by the text and Markdown reports. */
+/** A run's summary, shared by the text and Markdown reports. */
 export interface RunSummary {
   readonly passed: boolean;
   /** `running` and `partial` mean that nothing has failed, but some tests have no result yet or never will. */
@@ -41,36 +41,36 @@ export interface RunSummary {
   readonly armed: number;
   /** How many rules were armed, out of those that could be. */
   readonly armedText: string;
-  readonly buckets: readonly JudgedBucket[];
+  readonly buckets: readonly ReportedBucket[];
   /** Buckets that most likely come from one bug. */
-  readonly groups: readonly JudgedGroup[];
+  readonly groups: readonly ReportedGroup[];
 }
 
 /** Summarises a run. */
 export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, end } = report;
-  const covered = coverageSummary(report.coverage);
+  const covered = summariseCoverage(report.coverage);
   const neverArmed = RULES.filter(({ id }) => getRuleCounts(tally.rules, id).armed === 0);
   const unarmed = neverArmed.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
   const armed = RULES.length - neverArmed.length;
-  const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
+  const buckets = sortBucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
     known: findKnownIssue(request.knownIssues, bucket),
     forms: report.forms?.get(bucket.signature) ?? [],
     ...findShrunk(report, bucket.signature),
   }));
-  const groups = judgedGroups(report, buckets);
+  const groups = makeReportedGroups(report, buckets);
   const repeats = tally.census.countRepeats();
   const passed = !repeats.excessive && !hasUnknownFailure(report);
   const outcome = getOutcome(passed, end);
   return {
     passed,
     outcome,
-    verdict: `${outcome.toUpperCase()}  ${countsText(report, passed)}`,
-    facts: runFacts(report, { covered, groups, repeats }),
-    coverage: covered.tests.passed === 0 ? undefined : coverageTable(covered),
-    memory: memoryTable(tally),
-    matrix: matrixTable(report),
+    verdict: `${outcome.toUpperCase()}  ${formatCounts(report, passed)}`,
+    facts: listRunFacts(report, { covered, groups, repeats }),
+    coverage: covered.tests.passed === 0 ? undefined : buildCoverageTable(covered),
+    memory: buildMemoryTable(tally),
+    matrix: buildMatrixTable(report),
     unarmed,
     armed,
     armedText: armedText(armed, neverArmed),
@@ -79,7 +79,7 @@ export function summariseRun(report: RunReport): RunSummary {
   };
 }
 
-function findShrunk({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
+function findShrunk({ shrunk }: RunReport, signature: string): Pick<ReportedBucket, 'shrunk'> {
   const smallest = shrunk?.get(signature);
   return smallest === undefined ? {} : { shrunk: smallest };
 }
@@ -92,17 +92,17 @@ function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome
 }
 
 /** The numbers of passed and failed tests and, if planned tests are missing, how many were done. */
-function countsText({ request, tally, end }: RunReport, passed: boolean): string {
+function formatCounts({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = countPlannedTests(request);
   const isLimited = Number.isFinite(planned);
   if (tally.tests === 0 && UNFINISHED_STATUSES.includes(end))
-    return `no tests have finished${isLimited ? `; ${numberText(planned)} planned` : ''}`;
+    return `no tests have finished${isLimited ? `; ${formatNumber(planned)} planned` : ''}`;
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const done =
     isLimited && planned > tally.tests
-      ? `; ${numberText(tally.tests)} of ${numberText(planned)} planned tests done`
+      ? `; ${formatNumber(tally.tests)} of ${formatNumber(planned)} planned tests done`
       : '';
-  return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${errorsText(tally)}${done}`;
+  return `${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} tests passed, ${formatNumber(tally.failed)} failed${known}${formatErrors(tally)}${done}`;
 }
 
 /** The noun for counting errors of each origin. */
@@ -113,7 +113,7 @@ const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /** The tests that ended without a verdict, counted by cause. */
-function errorsText({ buckets }: RunReport['tally']): string {
+function formatErrors({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
     if (rule !== 'error') continue;
@@ -122,7 +122,7 @@ function errorsText({ buckets }: RunReport['tally']): string {
   }
   return Array.from(
     counts,
-    ([noun, count]) => `, ${numberText(count)} ${count === 1 ? noun : pluralise(noun)}`,
+    ([noun, count]) => `, ${formatNumber(count)} ${count === 1 ? noun : pluralise(noun)}`,
   ).join('');
 }
 
@@ -131,12 +131,12 @@ function pluralise(noun: string): string {
 }
 
 /** Whether healthy runs of most suites never arm the rule, so an unarmed rule is not a hole there. */
-export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
-  return judgesHangsOnly === true || litmus !== undefined;
+export function needsSpecialRuns({ checksOnlyHangs, litmus }: Rule): boolean {
+  return checksOnlyHangs === true || litmus !== undefined;
 }
 
 function armedText(armed: number, neverArmed: readonly Rule[]): string {
-  const hangs = neverArmed.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
+  const hangs = neverArmed.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).length;
   const cells = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
@@ -145,7 +145,7 @@ function armedText(armed: number, neverArmed: readonly Rule[]): string {
   return `${armed} of ${armed + neverArmed.length - hangs - cells} armed${exceptions.join('')}`;
 }
 
-function memoryTable({ checks }: RunReport['tally']): SummaryTable {
+function buildMemoryTable({ checks }: RunReport['tally']): SummaryTable {
   const byName = Object.entries(checks.memory).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     columns: [
@@ -156,19 +156,19 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
     ],
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,
-      numberText(compared),
-      numberText(leftOut),
-      percentText((100 * compared) / Math.max(1, compared + leftOut)),
+      formatNumber(compared),
+      formatNumber(leftOut),
+      formatPercentage((100 * compared) / Math.max(1, compared + leftOut)),
     ]),
   };
 }
 
-function coverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
+function buildCoverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
   const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
     name,
-    numberText(bins.hit),
-    numberText(bins.total),
-    percentText(bins.percent),
+    formatNumber(bins.hit),
+    formatNumber(bins.total),
+    formatPercentage(bins.percent),
   ];
   return {
     columns: [

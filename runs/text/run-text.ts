@@ -1,21 +1,21 @@
-import { type Colours, counted, signed } from '../../base/text/index.js';
+import { type Colours, formatQuantity, formatSignedNumber } from '../../base/text/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
-import { fixLines } from '../../failures/fixed/index.js';
+import { formatFix } from '../../failures/fixed/index.js';
 import {
+  formatGroupRules,
+  formatOccurrences,
   isOneBucket,
-  type JudgedBucket,
-  type JudgedGroup,
-  rulesText,
-  whereText,
+  type ReportedBucket,
+  type ReportedGroup,
 } from '../../failures/groups/index.js';
-import { similarFaultLines } from '../../failures/likeness/index.js';
+import { formatSimilarFaults } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
-import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
+import { drawShrunkPicture, formatShrunkCommand, formatShrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { formatTestId } from '../../harness/selection/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { firstStep } from './first-step.js';
+import { suggestFirstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
@@ -37,29 +37,33 @@ interface RunTextOptions {
 
 /**
  * The last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
- * coverage, and finally what to do first and where to find everything. Facts that require no action are
+ * coverage, and finally the suggested next step and where to find everything. Facts that require no action are
  * summarised in one line.
  */
-export function runText(report: RunReport, colour: Colours, { style, changes }: RunTextOptions = {}): string {
+export function formatRun(
+  report: RunReport,
+  colour: Colours,
+  { style, changes }: RunTextOptions = {},
+): string {
   const summary = summariseRun(report);
   const { groups } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
   const hidden = groups.length - MAX_GROUPS;
   const paint = PAINT[summary.outcome];
-  const step = firstStep(summary, changes);
+  const step = suggestFirstStep(summary, changes);
   return [
     ...groups
       .slice(0, MAX_GROUPS)
-      .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
-    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
+      .flatMap((group, index) => formatGroup(group, colour, index === 0 ? style : undefined)),
+    ...(hidden > 0 ? [`${formatQuantity(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
-    ...fixParts(report),
+    ...formatFixes(report),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
-    ...(changes === undefined ? [] : [field('changes', changesText(changes))]),
-    ...coverageLine(summary).map((text) => field('coverage', text)),
-    field('rules', `${summary.armedText}${userHolesText(summary, colour)}`),
-    field('more', `${restText(summary)} in report.md`),
+    ...(changes === undefined ? [] : [field('changes', formatChanges(changes))]),
+    ...formatCoverage(summary).map((text) => field('coverage', text)),
+    field('rules', `${summary.armedText}${formatUserHoles(summary, colour)}`),
+    field('more', `${listOmitted(summary)} in report.md`),
     ...(step?.line === undefined || summary.facts.some(([, text]) => text === step.line)
       ? []
       : [field('first', step.text), `  ${step.line}`]),
@@ -67,105 +71,117 @@ export function runText(report: RunReport, colour: Colours, { style, changes }: 
   ].join('\n');
 }
 
-function coverageLine({ coverage }: RunSummary): string[] {
+function formatCoverage({ coverage }: RunSummary): string[] {
   const all = coverage?.rows.at(-1);
   return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
 /** Names every user-defined rule that was never armed, however many there are. */
-function userHolesText({ unarmed }: RunSummary, colour: Colours): string {
-  const own = unarmed.filter(isOwnId);
-  return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
+function formatUserHoles({ unarmed }: RunSummary, colour: Colours): string {
+  const userRules = unarmed.filter(isOwnId);
+  return userRules.length === 0 ? '' : colour.yellow(`; never armed: ${userRules.join(', ')}`);
 }
 
 /** Lists what else is in report.md. */
-function restText({ unarmed, facts }: RunSummary): string {
+function listOmitted({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
     'covergroups',
-    ...(unarmed.length === 0 ? [] : [counted(unarmed.length, 'rule never armed', 'rules never armed')]),
-    ...(notChecked === 0 ? [] : [counted(notChecked, 'rule not checked', 'rules not checked')]),
+    ...(unarmed.length === 0
+      ? []
+      : [formatQuantity(unarmed.length, 'rule never armed', 'rules never armed')]),
+    ...(notChecked === 0 ? [] : [formatQuantity(notChecked, 'rule not checked', 'rules not checked')]),
     'overhead',
     'memory',
   ].join(', ');
 }
 
 /** `1 new failure group, 2 gone; coverage +0.31 points since out/RUN`. */
-function changesText({ newGroups, goneGroups, percent, since }: RunChanges): string {
+function formatChanges({ newGroups, goneGroups, percent, since }: RunChanges): string {
   const [before, now] = percent;
-  return `${counted(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${signed(now - before, 2)} points since ${since}`;
+  return `${formatQuantity(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
 }
 
 /** The lines to paste into a ticket if the run was meant to prove a fix. */
-function fixParts({ again }: RunReport): string[] {
-  return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
+function formatFixes({ again }: RunReport): string[] {
+  return again?.groups === undefined ? [] : [...again.groups.flatMap(formatFix), ''];
 }
 
 /**
- * A group's lines. With only one bucket, these are the bucket's; otherwise they say where the group occurred
+ * A group's lines. With only one bucket, these are the bucket's; otherwise they show where the group occurred
  * and which failure to read first.
  */
-function groupLines(group: JudgedGroup, colour: Colours, diagramStyle: PictureStyle | undefined): string[] {
+function formatGroup(
+  group: ReportedGroup,
+  colour: Colours,
+  diagramStyle: PictureStyle | undefined,
+): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
-  const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, diagramStyle);
+  const form = shrunk === undefined ? [] : formatShrunk(shrunk, smallest.waves, diagramStyle);
   const [bucket] = buckets;
   if (isOneBucket(group)) {
-    const observed = (shrunk?.observed ?? '') === '' ? observedLines(bucket!) : [];
-    return bucketLines(bucket!, colour, [...observed, ...form, ...rulesLines(group)]);
+    const observed = (shrunk?.observed ?? '') === '' ? formatObserved(bucket!) : [];
+    return formatBucket(bucket!, colour, [...observed, ...form, ...formatRules(group)]);
   }
   return [
-    `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
+    `${known ? colour.yellow(signature) : colour.red(signature)}  ${formatOccurrences(group)}${known ? ', known' : ''}`,
     ...form,
-    ...rulesLines(group),
-    readFirst(smallest),
-    ...buckets.flatMap(({ forms }) => forms.map(formLines)),
+    ...formatRules(group),
+    formatSmallest(smallest),
+    ...buckets.flatMap(({ forms }) => forms.map(formatForm)),
   ];
 }
 
-function rulesLines(group: JudgedGroup): string[] {
-  return [...rulesText(group.rules, group.count), ...similarFaultLines(group)].map((line) => `  ${line}`);
+function formatRules(group: ReportedGroup): string[] {
+  return [...formatGroupRules(group.rules, group.count), ...formatSimilarFaults(group)].map(
+    (line) => `  ${line}`,
+  );
 }
 
 /**
  * Describes the minimal form: its size, the command that replays it, what was observed, and its diagram if that fits.
  */
-function shrunkLines(shrunk: ShrunkFailure, waves: number, diagramStyle: PictureStyle | undefined): string[] {
-  const picture = diagramStyle === undefined ? [] : shrunkPicture(shrunk, diagramStyle);
+function formatShrunk(
+  shrunk: ShrunkFailure,
+  waves: number,
+  diagramStyle: PictureStyle | undefined,
+): string[] {
+  const picture = diagramStyle === undefined ? [] : drawShrunkPicture(shrunk, diagramStyle);
   // If shrinking ran out of time, it may not have removed any waves yet.
   const label = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
-    `  ${label} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    `  ${label} ${formatShrunkSize(shrunk)}: ${formatShrunkCommand(shrunk)}`,
     ...(shrunk.observed === '' ? [] : [`  ${shrunk.observed}`]),
     ...picture.map((line) => `    ${line}`.trimEnd()),
   ];
 }
 
-function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
+function formatBucket(bucket: ReportedBucket, colour: Colours, form: readonly string[]): string[] {
   const { signature, count, repro, smallest, known, forms } = bucket;
-  const tests = count === 1 ? `1 test, first ${smallest.test}` : counted(count, 'test');
+  const tests = count === 1 ? `1 test, first ${smallest.test}` : formatQuantity(count, 'test');
   return [
     known === undefined
       ? `${colour.red(signature)}  ${tests}`
       : `${colour.yellow(signature)}  ${tests}, known`,
     ...form,
-    count === 1 ? `  ${repro}` : readFirst(smallest),
-    ...forms.map(formLines),
+    count === 1 ? `  ${repro}` : formatSmallest(smallest),
+    ...forms.map(formatForm),
   ];
 }
 
-/** Says what happened in the failure to read first, if the signature does not. */
-function observedLines({ signature, examples, smallest }: JudgedBucket): string[] {
-  const { summary } = examples.find(({ test }) => testId(test) === smallest.test) ?? examples[0]!;
+/** Describes the failure to read first, if the signature does not. */
+function formatObserved({ signature, examples, smallest }: ReportedBucket): string[] {
+  const { summary } = examples.find(({ test }) => formatTestId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];
 }
 
 /** Shows the failure to read first, which is the same on the terminal, the page and in the reports. */
-function readFirst({ test, repro }: JudgedBucket['smallest']): string {
+function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
 /** One form of a bucket that has several bugs, with the command that reproduces it. */
-function formLines(
+function formatForm(
   { form, tests, repro }: BucketForm,
   index: number,
   { length }: readonly BucketForm[],

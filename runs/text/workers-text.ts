@@ -1,11 +1,13 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 
-/** Says who ran the tests. The number of workers on a queue is unknown. */
-export function workersText({
+/** Describes the workers that ran the tests. The number on a queue is unknown. */
+export function describeWorkers({
   queue,
   queued,
   workers,
 }: Pick<RunRequest, 'queue' | 'queued' | 'workers'>): string {
-  return queue === undefined && queued === undefined ? counted(workers, 'worker') : 'workers of a queue';
+  return queue === undefined && queued === undefined
+    ? formatQuantity(workers, 'worker')
+    : 'workers of a queue';
 }

@@ -7,7 +7,7 @@ import type { ExpectationResult } from './expectations.js';
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
 
 /** Builds the JSON document with all verdicts. */
-export function checkDocument(
+export function buildCheckDocument(
   programs: readonly ProgramVerdict[],
   unreadable: readonly UnreadableFile[],
   repro: CheckRepro,
@@ -44,7 +44,7 @@ export function checkDocument(
       value: program.value,
       ...(program.cost === undefined ? {} : { cost: program.cost }),
       warnings: program.weaknesses,
-      ...(program.expected === undefined ? {} : { expected: expectedDocument(program.expected) }),
+      ...(program.expected === undefined ? {} : { expected: buildExpected(program.expected) }),
     })),
     passed: count('pass'),
     failed: count('fail'),
@@ -53,6 +53,6 @@ export function checkDocument(
   };
 }
 
-function expectedDocument({ expectation, missing, unexpected }: ExpectationResult) {
+function buildExpected({ expectation, missing, unexpected }: ExpectationResult) {
   return { ...expectation, missing, unexpected };
 }

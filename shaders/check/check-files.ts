@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
 import { builtFile } from '../../bundle/index.js';
 import { DEFAULT_LIMITS, LimitedPool, type TestLimits, yieldInOrder } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -19,7 +19,7 @@ export interface CheckRequest extends CheckSettings {
   /** Restricts the check to one program, `ID`, or to one of its runs, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
-  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
+  /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean | undefined;
   /** The limits for all scenes of a program together; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
@@ -53,7 +53,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
 
 type CheckPool = LimitedPool<CheckTask, CheckOutcome | LostTask>;
 
-/** Why a task was lost with its worker. */
+/** The reason a task was lost with its worker. */
 interface LostTask {
   readonly lost: string;
 }
@@ -81,18 +81,18 @@ async function determineVerdict(
   plan: CheckPlan,
   parts: number,
 ): Promise<ProgramVerdict> {
-  const shares = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
+  const partialRuns = Array.from({ length: parts === 1 ? 0 : parts }, (_, index) =>
     pool.run({ subject, plan: { ...plan, part: { index, of: parts } }, output: 'runs' }),
   );
-  const outcomes = await Promise.all(shares);
+  const outcomes = await Promise.all(partialRuns);
   const runs = outcomes.flatMap((outcome) => ('runs' in outcome ? [outcome.runs] : []));
   const lost = outcomes.find((outcome) => 'lost' in outcome);
   const finishedParts = runs.length === 0 ? {} : { parts: runs };
   const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
   if ('verdict' in outcome) return outcome.verdict;
   // This loads the model, so it is imported only if a worker was lost.
-  const { unjudged } = await import('./check-program.js');
-  return unjudged(subject, (outcome as LostTask).lost);
+  const { makeUnjudgedVerdict } = await import('./check-program.js');
+  return makeUnjudgedVerdict(subject, (outcome as LostTask).lost);
 }
 
 /** Selects the programs, and possibly the run, named by `--only`. */
@@ -105,7 +105,7 @@ function selectSubjects(
   const subjects = allSubjects.filter((subject) => subject.id === id);
   const [first] = subjects;
   if (first === undefined)
-    throw unknownName(
+    throw makeUnknownNameError(
       'program',
       id,
       allSubjects.map((subject) => subject.id),

@@ -14,18 +14,18 @@ export interface UnreadableFile {
  */
 export function readInputs(
   paths: readonly string[],
-  setting: CheckSettings,
+  settings: CheckSettings,
   onUnreadable: (file: UnreadableFile) => void,
 ): readonly CheckSubject[] {
   return paths.flatMap((path) =>
-    findPrograms(path, (setting.chips ?? []).length > 0).flatMap((file) => {
+    findPrograms(path, (settings.chips ?? []).length > 0).flatMap((file) => {
       const reasons = new Set<string>();
       const onRefused = ({ message: reason }: UsageError): void => {
         if (!reasons.has(reason)) onUnreadable({ file, reason });
         reasons.add(reason);
       };
       try {
-        return readSubjects(file, { ...setting, onRefused });
+        return readSubjects(file, { ...settings, onRefused });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         onRefused(error);

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, decodeOnce, type Gfx, instructionSetOf } from '../../arch/index.js';
+import { type ChipName, chipOf, decodeCached, type Gfx, getInstructionSet } from '../../arch/index.js';
 import { sortCausesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
@@ -8,16 +8,16 @@ import type { CheckViolation } from './check-violation.js';
 import { compareExpectation, type ExpectationResult } from './expectations.js';
 import { Findings } from './findings.js';
 import {
+  computeInterlockCost,
   type ExaminedProgram,
   examineScenario,
   type InterlockCost,
-  interlockCost,
 } from './interlock-cost.js';
-import { findWeaknesses, lateAccess, type PassValue, type PassWeakness } from './pass-value.js';
-import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-locations.js';
+import { findWeaknesses, makeLateAccessWarning, type PassEvidence, type PassWeakness } from './pass-value.js';
+import { describeArguments, describeUnloadedRegisters, findUnloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, runScenes } from './run-report.js';
 import { addLocations, findLine, type ProgramSource, withSource } from './source-locations.js';
-import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
+import { listUnarmedRules, type UnjudgedRule } from './unjudged-rules.js';
 
 /** A program's result over all its variants and scenes. */
 export interface ProgramVerdict {
@@ -37,12 +37,12 @@ export interface ProgramVerdict {
    * consequences.
    */
   readonly violations: readonly CheckViolation[];
-  /** Rules that lacked data in some scene. */
+  /** Rules that were missing data in some scene. */
   readonly unchecked: readonly UnjudgedRule[];
   /** Rules that were not armed in any scene. */
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
-  readonly value: PassValue;
+  readonly value: PassEvidence;
   /** Present only if the program was run and could be judged. */
   readonly cost?: InterlockCost;
   /** Whether it was compiled from a source file. */
@@ -63,7 +63,9 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
  * by name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return unsupportedReason(subject.record) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
+  return findUnsupportedReason(subject.record) === undefined
+    ? runScenes(subject, plan, corpus)
+    : { reports: [] };
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
@@ -77,12 +79,12 @@ export function judgeRuns(
   const reports = refused === undefined ? mergeInOrder(parts) : [];
   const findings = new Findings(reports);
   const reason =
-    unsupportedReason(subject.record) ?? refused?.refusal ?? unjudgedReason(reports, subject.record);
+    findUnsupportedReason(subject.record) ?? refused?.refusal ?? findUnjudgedReason(reports, subject.record);
   const regenerateScenario = (run: RunReport): Scenario => regenerate(run, subject, plan, corpus);
   const program = reports[0] && examineScenario(regenerateScenario(reports[0]));
   const cost =
     program && reason === undefined
-      ? interlockCost(program, findings.clocked, regenerateScenario)
+      ? computeInterlockCost(program, findings.clocked, regenerateScenario)
       : undefined;
   return buildVerdict(subject, findings, { reason, strict: plan.strict, program, cost });
 }
@@ -96,8 +98,8 @@ function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Says why the first unjudged run could not be judged; undefined if all were judged. */
-function unjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
+/** Describes why the first unjudged run could not be judged; undefined if all were judged. */
+function findUnjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ reason }) => reason !== undefined);
   if (first === undefined) return undefined;
   const { reason, variant, scene } = first;
@@ -105,23 +107,23 @@ function unjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecor
 }
 
 function regenerate(
-  { variant, scene, isPlain }: RunReport,
+  { variant, scene, isFallback }: RunReport,
   subject: CheckSubject,
   plan: CheckPlan,
   corpus: Corpus,
 ): Scenario {
   const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
-  return isPlain ? run!.plain!() : run!.scenario;
+  return isFallback ? run!.makeFallback!() : run!.scenario;
 }
 
 /** Returns the verdict on a program that cannot be judged because its worker was lost. */
-export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
+export function makeUnjudgedVerdict(subject: CheckSubject, reason: string): ProgramVerdict {
   return buildVerdict(subject, new Findings([]), { reason });
 }
 
 /** What a verdict depends on other than the subject and the findings. */
 interface VerdictInputs {
-  /** Why the program cannot be judged. */
+  /** The reason the program cannot be judged. */
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses counts as a failure. */
   readonly strict?: boolean | undefined;
@@ -145,11 +147,11 @@ function buildVerdict(
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runs, sharedPc } = findings;
   const value = findings.value(program?.decoded);
-  const late = reason === undefined ? (subject.late ?? []).map(lateAccess) : [];
+  const late = reason === undefined ? (subject.late ?? []).map(makeLateAccessWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
     ...late,
-    ...(mayBeWeak ? findWeaknesses(value, unloadedScalars(record), sharedPc) : []),
+    ...(mayBeWeak ? findWeaknesses(value, findUnloadedScalars(record), sharedPc) : []),
   ];
   const isFailure = failed || (strict && weaknesses.length > 0);
   const verdictWithoutFailure = reason === undefined ? ('pass' as const) : ('unsupported' as const);
@@ -164,11 +166,11 @@ function buildVerdict(
     verdict: isFailure ? 'fail' : verdictWithoutFailure,
     ...(reason === undefined || isFailure ? {} : { reason }),
     assumed,
-    arguments: argumentTexts(record),
-    unloaded: unloadedRegisters(record),
+    arguments: describeArguments(record),
+    unloaded: describeUnloadedRegisters(record),
     violations: found,
     unchecked,
-    notArmed: runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
+    notArmed: runs === 0 ? [] : listUnarmedRules(gfx, value.armed, unchecked),
     runs,
     value,
     ...(cost === undefined ? {} : { cost }),
@@ -205,14 +207,14 @@ function checkExpectation(
 }
 
 /**
- * Says why the model cannot run the program: the first instruction known only by name, and its location. Undefined if
- * there is none.
+ * Describes why the model cannot run the program: the first instruction known only by name, and its location. Undefined
+ * if there is none.
  */
-function unsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
-  const set = instructionSetOf(chipOf(chip as ChipName));
+function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
+  const set = getInstructionSet(chipOf(chip as ChipName));
   for (const code of [instructions, epilog?.instructions ?? []]) {
     const words = code.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));
-    const unknown = decodeOnce(words, set, wave).instructions.find(
+    const unknown = decodeCached(words, set, wave).instructions.find(
       ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
     );
     if (unknown !== undefined) return `${unknown.reason} at pc 0x${unknown.pc.toString(16)}`;

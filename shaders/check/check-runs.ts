@@ -3,99 +3,101 @@ import {
   type Corpus,
   type CorpusRecord,
   type CorpusVariant,
-  checkScenario,
+  createCheckScenario,
   hasChosenContents,
 } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { CheckSubject } from './check-subjects.js';
-import { sceneSeed } from './scene-seed.js';
+import { computeSceneSeed } from './scene-seed.js';
 
-/** How to run programs. */
+/** How to check programs. */
 export interface CheckPlan {
   /** Number of scenes per variant. */
   readonly seeds: number;
   /** The root seed. */
   readonly seed: string;
-  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
+  /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean;
   /** Restricts the check to one scene of one variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
-  /** The share of one thread: every `of`-th run, starting with run `index`. */
+  /** The runs that one thread handles: every `of`-th one, starting at `index`. */
   readonly part?: { readonly index: number; readonly of: number };
 }
 
 /** One scene of one program variant. */
-export interface CheckedRun {
+export interface PlannedRun {
   /** Index among the program's runs. */
-  readonly at: number;
+  readonly index: number;
   /** Number of pixels in the primitives' bounding rectangles. */
   readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
   /**
-   * If memory contents are chosen to reach certain paths, returns the scene without those contents, to be run if a
-   * wave does not finish with them.
+   * Set if memory contents were chosen to reach certain paths. Returns the same scene without them, as a fallback for
+   * when a wave does not finish.
    */
-  readonly plain?: () => Scenario;
+  readonly makeFallback?: () => Scenario;
 }
 
 /**
- * Returns a program's runs, smallest area first, so that a hanging program is detected early. Equal variants count as
- * one, since only their pipeline names differ.
+ * Returns a program's runs, smallest area first, so that a hanging program is detected early. Variants that differ only
+ * in pipeline name are run once.
  */
 export function planRuns(
   { record }: CheckSubject,
   { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
   corpus: Corpus,
-): readonly CheckedRun[] {
-  const variants = only === undefined ? distinctVariants(record) : [only.variant];
+): readonly PlannedRun[] {
+  const variants = only === undefined ? listDistinctVariants(record) : [only.variant];
   const scenes = only === undefined ? Array.from({ length: seeds }, (_, scene) => scene) : [only.scene];
   return variants
     .flatMap((variant) => scenes.map((scene) => ({ variant, scene })))
-    .map((run, at) => ({ ...run, at }))
-    .filter(({ at }) => at % part.of === part.index)
-    .map(({ at, variant, scene }): CheckedRun => {
-      const seed = sceneSeed(readSeed(root), record, variant, scene);
+    .map((run, index) => ({ ...run, index }))
+    .filter(({ index }) => index % part.of === part.index)
+    .map(({ index, variant, scene }): PlannedRun => {
+      const seed = computeSceneSeed(readSeed(root), record, variant, scene);
       const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
-      const scenario = checkScenario(run);
+      const scenario = createCheckScenario(run);
       return {
-        ...{ at, area: computeArea(scenario), variant, scene, scenario },
-        ...(hasChosenContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
+        ...{ index, area: computeArea(scenario), variant, scene, scenario },
+        ...(hasChosenContents(scene)
+          ? { makeFallback: () => createCheckScenario({ ...run, omitsChosenContents: true }) }
+          : {}),
       };
     })
     .sort(compareRuns);
 }
 
-/** Compares two runs of a program, independently of the number of threads. */
-export function compareRuns(one: OrderedRun, other: OrderedRun): number {
-  return one.area - other.area || one.at - other.at;
+/** Orders a program's runs the same way for any number of threads. */
+export function compareRuns(a: OrderedRun, b: OrderedRun): number {
+  return a.area - b.area || a.index - b.index;
 }
 
-type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
+type OrderedRun = Pick<PlannedRun, 'area' | 'index'>;
 
 /** Returns the indices of the variants that do not repeat an earlier one. */
-function distinctVariants({ variants }: CorpusRecord): readonly number[] {
+function listDistinctVariants({ variants }: CorpusRecord): readonly number[] {
   const texts = variants.map(serialise);
   return [...texts.keys()].filter((variant) => texts.indexOf(texts[variant]!) === variant);
 }
 
-/** Serialises the fields of a variant that waves can observe, which excludes how its pipeline was created. */
+/** Serialises the fields of a variant that waves can observe, omitting how its pipeline was created. */
 function serialise(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
 
-/** Returns the number of pixels in the bounding rectangles of all primitives, which drives a run's time. */
+/** Returns the number of pixels in all primitives' bounding rectangles, which largely determines a run's duration. */
 function computeArea({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let first = 0; first < vertices.length; first += 6)
-      sum += pixelsBetween(vertices, first, width) * pixelsBetween(vertices, first + 1, height);
+      sum += countPixelsBetween(vertices, first, width) * countPixelsBetween(vertices, first + 1, height);
     return sum;
   }, 0);
 }
 
 /** Returns the number of pixels between a triangle's minimum and maximum coordinates, within the render area. */
-function pixelsBetween(vertices: readonly number[], first: number, size: number): number {
+function countPixelsBetween(vertices: readonly number[], first: number, size: number): number {
   const [a, b, c] = [vertices[first]!, vertices[first + 2]!, vertices[first + 4]!].map((x) => x / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));
 }

@@ -9,7 +9,7 @@ import type { ProgramVerdict } from './check-program.js';
 import type { CheckViolation } from './check-violation.js';
 import { PASS_WEAKNESSES, type PassWeakness, type WeaknessName } from './pass-value.js';
 
-/** The result of a check, as input for `sarifLog`. */
+/** The result of a check, as input for `buildSarifLog`. */
 export interface SarifInput {
   readonly programs: readonly ProgramVerdict[];
   readonly unreadable: readonly UnreadableFile[];
@@ -36,7 +36,7 @@ interface Result {
  * rule, as is each expected rule that did not fire. Findings expected by comments in the source are suppressed in
  * source. Files and programs that could not be judged are notifications.
  */
-export function sarifLog(input: SarifInput): unknown {
+export function buildSarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
   const results = programs.flatMap((program) => createResults(program, input));
   const ruleIds = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
@@ -46,7 +46,7 @@ export function sarifLog(input: SarifInput): unknown {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'pops-tb', version, rules: ruleIds.map(ruleDescriptor) } },
+        tool: { driver: { name: 'pops-tb', version, rules: ruleIds.map(createRuleDescriptor) } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
@@ -60,7 +60,7 @@ export function sarifLog(input: SarifInput): unknown {
   };
 }
 
-function ruleDescriptor(id: RuleId | WeaknessName): unknown {
+function createRuleDescriptor(id: RuleId | WeaknessName): unknown {
   if (isWeaknessName(id))
     return {
       id,
@@ -77,13 +77,13 @@ function ruleDescriptor(id: RuleId | WeaknessName): unknown {
 
 function createResults(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
-    ...program.violations.map((found) => violationResult(program, found, input)),
-    ...program.weaknesses.map((weakness) => weaknessResult(program, weakness, input)),
-    ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
+    ...program.violations.map((found) => createViolationResult(program, found, input)),
+    ...program.weaknesses.map((weakness) => createWeaknessResult(program, weakness, input)),
+    ...(program.expected?.missing ?? []).map((rule) => createMissingResult(program, rule, input)),
   ];
 }
 
-function weaknessResult(
+function createWeaknessResult(
   program: ProgramVerdict,
   { name, text, line }: PassWeakness,
   input: SarifInput,
@@ -92,8 +92,8 @@ function weaknessResult(
     ruleId: name,
     level: input.strict ? 'error' : 'warning',
     message: { text },
-    locations: [location(program, input, line)],
-    partialFingerprints: { 'popsBucket/v1': fingerprint(program, name, 'warning', '') },
+    locations: [createLocation(program, input, line)],
+    partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, name, 'warning', '') },
   };
 }
 
@@ -101,7 +101,7 @@ function isWeaknessName(id: RuleId | WeaknessName): id is WeaknessName {
   return Object.hasOwn(PASS_WEAKNESSES, id);
 }
 
-function violationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
+function createViolationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
   const { violation, variant, scene, line } = found;
   const { rule, severity, allowed, observed, hint, steps, place, unit } = violation;
   const expectation = program.expected?.expectation;
@@ -111,8 +111,10 @@ function violationResult(program: ProgramVerdict, found: CheckViolation, input: 
     ruleId: rule,
     level: severity,
     message: { text: `${allowed} ${observed} ${hint}` },
-    locations: [location(program, input, line)],
-    partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, unit, place.instruction ?? '') },
+    locations: [createLocation(program, input, line)],
+    partialFingerprints: {
+      'popsBucket/v1': computeFingerprint(program, rule, unit, place.instruction ?? ''),
+    },
     ...(isExpected
       ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the text.' }] }
       : {}),
@@ -125,17 +127,21 @@ function violationResult(program: ProgramVerdict, found: CheckViolation, input: 
   };
 }
 
-function missingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput): Result {
+function createMissingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput): Result {
   return {
     ruleId: rule,
     level: 'error',
     message: { text: `${rule} is expected by the text but did not fire.` },
-    locations: [location(program, input, undefined)],
-    partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, 'expectation', '') },
+    locations: [createLocation(program, input, undefined)],
+    partialFingerprints: { 'popsBucket/v1': computeFingerprint(program, rule, 'expectation', '') },
   };
 }
 
-function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: number | undefined): unknown {
+function createLocation(
+  { file, id }: ProgramVerdict,
+  { folder }: SarifInput,
+  line: number | undefined,
+): unknown {
   return {
     physicalLocation: {
       artifactLocation: { uri: toUri(file, folder) },
@@ -156,7 +162,7 @@ function toUri(file: string, folder: string): string {
 }
 
 /** Identifies a defect across runs: excludes seeds, cycles and locations that move with the code. */
-function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
+function computeFingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -8,7 +8,12 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getLanguage, type SourceAccess, type SourceSettings, sourcePrograms } from '../source/index.js';
+import {
+  compileSourcePrograms,
+  getLanguage,
+  type SourceAccess,
+  type SourceSettings,
+} from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { readUserPrograms, type UserProgramSettings } from './read-given.js';
 import type { ProgramSource } from './source-locations.js';
@@ -33,7 +38,7 @@ export interface CheckSubject {
 export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
   /** The chips to compile sources for; other programs need exactly one. */
   readonly chips?: readonly ChipName[];
-  /** Loader file that names the Vulkan driver for compiling sources. */
+  /** ICD manifest of the Vulkan driver that compiles sources. */
   readonly driver?: string | undefined;
   /** Flags for the compiler of a source's language. */
   readonly flags?: readonly string[];
@@ -50,7 +55,7 @@ export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
  */
 export function readSubjects(file: string, setting: CheckSettings): readonly CheckSubject[] {
   if (getLanguage(file) !== undefined) return readSource(file, setting);
-  const chip = onlyChip(file, setting);
+  const chip = requireSingleChip(file, setting);
   const settings = { chip, state: setting.state };
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, settings);
@@ -72,20 +77,22 @@ export function readSubjects(file: string, setting: CheckSettings): readonly Che
 /**
  * Returns the chip requested for a precompiled program, or undefined if none was. Throws a `UsageError` for several.
  */
-function onlyChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
+function requireSingleChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
 }
 
 function readSource(file: string, { state, ...setting }: CheckSettings): readonly CheckSubject[] {
   const { chips = [], driver, flags = [], onRefused } = setting;
-  return sourcePrograms(file, { chips, driver, flags, state, onRefused }).map(({ record, ...others }) => ({
-    id: record.id,
-    gfx: record.gfx,
-    file,
-    record,
-    ...others,
-  }));
+  return compileSourcePrograms(file, { chips, driver, flags, state, onRefused }).map(
+    ({ record, ...others }) => ({
+      id: record.id,
+      gfx: record.gfx,
+      file,
+      record,
+      ...others,
+    }),
+  );
 }
 
 /** Returns the locations of a program's words in its original text. */

@@ -1,11 +1,17 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { CheckDocument } from './check-schema.js';
 
 /** Summarises the verdicts in one line, such as `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
-export function checkSummary({ programs, passed, failed, unsupported, unreadable }: CheckDocument): string {
+export function formatCheckSummary({
+  programs,
+  passed,
+  failed,
+  unsupported,
+  unreadable,
+}: CheckDocument): string {
   const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
   const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;
-  const files = unreadable.length === 0 ? '' : `, ${counted(unreadable.length, 'unreadable file')}`;
+  const files = unreadable.length === 0 ? '' : `, ${formatQuantity(unreadable.length, 'unreadable file')}`;
   return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
 }
 

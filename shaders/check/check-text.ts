@@ -1,18 +1,18 @@
-import { type Colours, counted, violationText } from '../../base/text/index.js';
-import { choiceText } from '../../failures/text/index.js';
-import { visibleLines } from '../../transactions/index.js';
+import { type Colours, formatQuantity, formatViolation } from '../../base/text/index.js';
+import { formatChoice } from '../../failures/text/index.js';
+import { escapeAllStrings } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from './check-violation.js';
 import type { ExpectationResult } from './expectations.js';
-import { costLines } from './interlock-cost-text.js';
-import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
+import { formatInterlockCost } from './interlock-cost-text.js';
+import { formatEvidence, formatRulesByReason, formatWeakness } from './pass-value-text.js';
 
 /** Matches an assumption about a register's value. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
 /** Formats the expectation and how the findings differ from it. */
-function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
+function formatExpectation({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const rules = [...errors, ...warnings].join(', ');
   return [
@@ -26,29 +26,29 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
  * Formats the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless
  * it passed. Only the verdict is shown if the program has exactly the findings expected by its text.
  */
-export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
+export function formatProgramVerdict(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
-    visibleLines(program);
+    escapeAllStrings(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
-    `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
+    `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${formatQuantity(runs, 'run')}` : `: ${reason}`}`,
   ];
-  if (expected !== undefined) lines.push(...expectationLines(expected));
-  lines.push(...weaknesses.map((weakness) => weaknessLine(weakness, colour)));
+  if (expected !== undefined) lines.push(...formatExpectation(expected));
+  lines.push(...weaknesses.map((weakness) => formatWeakness(weakness, colour)));
   // Expected findings are not reported.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
-  for (const line of assumptionLines(program, colour)) lines.push(line);
-  if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
+  for (const line of formatAssumptions(program, colour)) lines.push(line);
+  if (runs > 0) for (const line of formatEvidence(value)) lines.push(colour.dim(line));
   if (cost !== undefined)
-    for (const line of costLines(cost, program.isCompiled)) lines.push(colour.dim(line));
-  if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${rulesByReason(unchecked)}`));
+    for (const line of formatInterlockCost(cost, program.isCompiled)) lines.push(colour.dim(line));
+  if (unchecked.length > 0) lines.push(colour.dim(`  not checked: ${formatRulesByReason(unchecked)}`));
   if (notArmed.length > 0)
     lines.push(
-      colour.dim(`  not armed: ${counted(notArmed.length, 'rule')} (listed with reasons by --json)`),
+      colour.dim(`  not armed: ${formatQuantity(notArmed.length, 'rule')} (listed with reasons by --json)`),
     );
   for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, MAX_SHOWN_VIOLATIONS)) {
-    lines.push(violationText(violation, repro(program, variant, scene), colour));
-    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${choiceText(choice)}`)));
+    lines.push(formatViolation(violation, repro(program, variant, scene), colour));
+    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${formatChoice(choice)}`)));
   }
   if (violations.length > MAX_SHOWN_VIOLATIONS)
     lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${violations.length} violations; --json has them all`);
@@ -59,7 +59,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
  * Formats the assumptions and, unless the program passed, its arguments and the registers that nothing loads, which
  * often explain the findings.
  */
-function assumptionLines(
+function formatAssumptions(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,
 ): string[] {
@@ -67,7 +67,7 @@ function assumptionLines(
   const others = assumed.filter((assumption) => !REGISTER.test(assumption));
   const assumptions = [
     ...others,
-    ...(registers.length === 0 ? [] : [`${counted(registers.length, 'register')} (listed by --json)`]),
+    ...(registers.length === 0 ? [] : [`${formatQuantity(registers.length, 'register')} (listed by --json)`]),
   ];
   const assumedLines = assumptions.map((assumption) => colour.dim(`  assumed: ${assumption}`));
   if (verdict === 'pass') return assumedLines;

@@ -1,4 +1,4 @@
-import type { OtherChoice } from '../../harness/one-test/index.js';
+import type { AlternativeChoice } from '../../harness/one-test/index.js';
 import type { Violation } from '../../transactions/index.js';
 
 /** Maximum number of violations to show per program; the JSON document contains all of them. */
@@ -15,5 +15,5 @@ export interface CheckViolation {
    * The choices for hardware unknowns under which the rule would not fire in this scene. Present only if the violation
    * is shown.
    */
-  readonly dependsOn?: readonly OtherChoice[];
+  readonly dependsOn?: readonly AlternativeChoice[];
 }

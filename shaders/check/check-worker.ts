@@ -2,7 +2,7 @@ import '../../base/basics/thread-start.js';
 import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import type { Ticketed, WorkerMessage } from '../../harness/workers/index.js';
+import type { WithTicket, WorkerMessage } from '../../harness/workers/index.js';
 import { judgeRuns, type ProgramVerdict, runProgram } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -25,7 +25,7 @@ export interface CheckTask {
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
 /** The worker pool's task: checks a program in all its variants, or executes part of its runs. */
-export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
+export async function runTask(task: WithTicket<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);

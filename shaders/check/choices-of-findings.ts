@@ -1,4 +1,4 @@
-import { type ChoicesByRule, findChoicesThatMatter } from '../../harness/one-test/index.js';
+import { type ChoicesByRule, findRelevantChoices } from '../../harness/one-test/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { concernsPath } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
@@ -39,6 +39,6 @@ export function withChoices(
     const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
     return run === undefined
       ? new Map()
-      : findChoicesThatMatter(run.scenario, { instructions: MAX_INSTRUCTIONS });
+      : findRelevantChoices(run.scenario, { instructions: MAX_INSTRUCTIONS });
   }
 }

@@ -1,10 +1,10 @@
 import {
   type DecodedProgram,
   decodeMaskOperation,
+  getSuccessors,
   type Instruction,
   NO_LANES_CODE,
   SCALAR,
-  successors,
 } from '../../arch/index.js';
 
 /** An outcome of a branch. */
@@ -30,14 +30,14 @@ export function findReachable(program: DecodedProgram): ReadonlySet<number> {
     const instruction = instructions[index];
     if (instruction === undefined) continue;
     const hasNoLanes = !starts.has(index) && clearsExec(program, instructions[index - 1]);
-    const next = hasNoLanes ? successorWithNoLanes(instruction) : undefined;
-    for (const successor of next ?? successors(instruction, epilog)) reached.add(successor);
+    const next = hasNoLanes ? findSuccessorWithNoLanes(instruction) : undefined;
+    for (const successor of next ?? getSuccessors(instruction, epilog)) reached.add(successor);
   }
   return reached;
 }
 
 /** Returns the successor of a branch on EXEC when no lane is active, or undefined for other instructions. */
-function successorWithNoLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
+function findSuccessorWithNoLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
   if (mnemonic === 's_cbranch_execz') return [target];
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
 }

@@ -16,8 +16,8 @@ export function compareExpectation(
   expectation: Expectation,
   violations: readonly Violation[],
 ): ExpectationResult {
-  const errors = rulesWithSeverity(violations, 'error');
-  const warnings = rulesWithSeverity(violations, 'warning');
+  const errors = listRulesWithSeverity(violations, 'error');
+  const warnings = listRulesWithSeverity(violations, 'warning');
   const { errors: expectedErrors, allowed } = expectation;
   const causes = expectedErrors.filter((rule) => errors.has(rule));
   const missing = [
@@ -30,6 +30,6 @@ export function compareExpectation(
   return { expectation, missing, unexpected };
 }
 
-function rulesWithSeverity(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
+function listRulesWithSeverity(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
   return new Set(violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule));
 }

@@ -2,16 +2,16 @@ import type { DecodedProgram } from '../../arch/index.js';
 import type { RuleId, Violation } from '../../transactions/index.js';
 import type { CheckViolation } from './check-violation.js';
 import type { ClockedRun } from './interlock-cost.js';
-import { type PassValue, ValueCounter } from './pass-value.js';
+import { EvidenceCounter, type PassEvidence } from './pass-value.js';
 import type { RunReport } from './run-report.js';
 import { combineCoverage } from './run-watch.js';
 
 /** Collects the findings of a program's runs, in order. */
 export class Findings {
   readonly violations = new Map<string, CheckViolation>();
-  /** The data that each unchecked rule lacked. */
+  /** The data that each unchecked rule was missing. */
   readonly unchecked = new Map<RuleId, string>();
-  private readonly counter = new ValueCounter();
+  private readonly counter = new EvidenceCounter();
 
   constructor(private readonly reports: readonly RunReport[]) {
     for (const { judged, violations, unchecked, variant, scene } of reports) {
@@ -41,7 +41,7 @@ export class Findings {
   }
 
   /** Returns the runs' coverage. `program` is undefined if nothing ran. */
-  value(program: DecodedProgram | undefined): PassValue {
+  value(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
     return this.counter.value(waves, program && combineCoverage(program, exercised));

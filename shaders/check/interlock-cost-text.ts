@@ -1,4 +1,4 @@
-import { counted } from '../../base/text/index.js';
+import { formatQuantity } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
 /** Maximum number of byte offsets listed. */
@@ -8,9 +8,12 @@ const MAX_LISTED = 4;
  * Formats the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a
  * program compiled from source, it was often the compiler that placed the movable instructions in the section.
  */
-export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
+export function formatInterlockCost(
+  { movable, compared, ...time }: InterlockCost,
+  isCompiled = false,
+): string[] {
   if (time.instructionsInside === 0) return [];
-  const shares = [
+  const percentages = [
     `${percent(time.instructionsInside, time.instructions)} of instructions`,
     `${percent(time.cyclesInside, time.cycles)} of cycles`,
   ];
@@ -19,8 +22,8 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
   const outside =
     movable.length === 0
       ? ''
-      : `; ${counted(movable.length, 'instruction')} could move outside${isCompiled ? ', by the source or the compiler' : ''}: ${listed.join(', ')}${rest}`;
-  const lines = [`  section: ${shares.join(' and ')} of the waves${outside}`];
+      : `; ${formatQuantity(movable.length, 'instruction')} could move outside${isCompiled ? ', by the source or the compiler' : ''}: ${listed.join(', ')}${rest}`;
+  const lines = [`  section: ${percentages.join(' and ')} of the waves${outside}`];
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise, scene } = compared;
   const others =
@@ -31,6 +34,6 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
   ];
 }
 
-function percent(count: number, whole: number): string {
-  return whole === 0 ? '0%' : `${Math.round((100 * count) / whole)}%`;
+function percent(count: number, total: number): string {
+  return total === 0 ? '0%' : `${Math.round((100 * count) / total)}%`;
 }

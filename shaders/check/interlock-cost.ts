@@ -1,6 +1,6 @@
-import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import { chipOf, type DecodedProgram, decodeCached, getInstructionSet } from '../../arch/index.js';
 import { examineProgram, getMovable, type StaticReport } from '../../checkers/index.js';
-import { runUnjudged } from '../../harness/one-test/index.js';
+import { runWithoutChecks } from '../../harness/one-test/index.js';
 import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
@@ -37,7 +37,7 @@ export interface ClockedRun {
  * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison.
  * `regenerate` returns a run's scenario.
  */
-export function interlockCost<Run extends ClockedRun>(
+export function computeInterlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
   runs: readonly Run[],
   regenerate: (run: Run) => Scenario,
@@ -62,7 +62,7 @@ export interface ExaminedProgram {
 export function examineScenario({ programs, chip, wave }: Scenario): ExaminedProgram {
   const program = programs[0]!;
   const facts = chipOf(chip);
-  const decoded = decodeOnce(program.words, instructionSetOf(facts), wave, program.epilog);
+  const decoded = decodeCached(program.words, getInstructionSet(facts), wave, program.epilog);
   return { decoded, report: examineProgram(decoded, program, facts.packers) };
 }
 
@@ -74,17 +74,17 @@ function compareScene(
   const uninterlocked = countCycles(program, withOverlapUnit(scenario, 'nothing'));
   const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
   const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
-  const other = hasSamples ? countCycles(program, withOverlapUnit(scenario, by)) : undefined;
+  const otherCycles = hasSamples ? countCycles(program, withOverlapUnit(scenario, by)) : undefined;
   return {
     ...{ variant, scene, waves, cycles },
     ...(uninterlocked === undefined ? {} : { cyclesWithout: uninterlocked }),
-    ...(other === undefined ? {} : { otherwise: { by, cycles: other } }),
+    ...(otherCycles === undefined ? {} : { otherwise: { by, cycles: otherCycles } }),
   };
 }
 
 /** Returns the total cycles of all waves in a scene, or undefined if some wave does not finish. */
 function countCycles({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
-  const completed = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
+  const completed = runWithoutChecks(scenario, (t: Transaction) => clock.sink(t));
   return completed ? clock.total.cycles : undefined;
 }

@@ -27,7 +27,7 @@ export interface PassWeakness {
  * Creates the weakness for an access that follows the end of the section in the source, although the chip still orders
  * it.
  */
-export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
+export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
     name: 'late-access',
@@ -36,8 +36,8 @@ export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   };
 }
 
-/** The value of a verdict: how much its runs gave the rules to check. */
-export interface PassValue extends Substance {
+/** The evidence for a verdict: how much its runs gave the rules to check. */
+export interface PassEvidence extends Substance {
   /** How many waves were formed. */
   readonly waves: number;
   /** Absent if nothing ran. */
@@ -46,8 +46,8 @@ export interface PassValue extends Substance {
   readonly armed: Readonly<ByRule<number>>;
 }
 
-/** Sums the value over runs. */
-export class ValueCounter {
+/** Sums the evidence over all runs. */
+export class EvidenceCounter {
   private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
   private readonly armed: ByRule<number> = {};
 
@@ -59,14 +59,14 @@ export class ValueCounter {
     this.substance.compared += substance?.compared ?? 0;
   }
 
-  value(waves: number, paths: PathCoverage | undefined): PassValue {
+  value(waves: number, paths: PathCoverage | undefined): PassEvidence {
     const { substance, armed } = this;
     return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
   }
 }
 
 /**
- * Returns the weaknesses of a pass with the given value.
+ * Returns the weaknesses of a pass with the given evidence.
  *
  * @param unloaded scalars that the program reads but nothing loads
  * @param sharedPc byte offset of an access to a word that several pixels' sections load and store

@@ -27,7 +27,7 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** Stands for no instruction, such as that of a pc outside the program. */
+/** Stands for no instruction, for example at a pc outside the program. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
@@ -89,7 +89,7 @@ export class PathRecorder {
       ...((this.ways[index] & OUTCOME.taken) === 0 ? [{ pc, taken: true }] : []),
       ...((this.ways[index] & OUTCOME.notTaken) === 0 ? [{ pc, taken: false }] : []),
     ]);
-    const untakenOutcomes = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
+    const untakenOutcomes = notTaken.filter(({ pc }) => this.ran[this.findIndex(pc)] === 1);
     return {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
@@ -101,16 +101,16 @@ export class PathRecorder {
   }
 
   private addIssued(wave: number, first: number, last: number): void {
-    const from = this.indexAt(first);
-    const to = this.indexAt(last);
+    const from = this.findIndex(first);
+    const to = this.findIndex(last);
     if (from === NONE || to === NONE) return;
     this.follow(this.last.get(wave) ?? NONE, from);
     if (this.ranTo[from]! < to) this.mark(from, to);
     this.last.set(wave, to);
   }
 
-  private indexAt(pc: number): number {
-    return this.program.indexOfPc[pc >> 2] ?? NONE;
+  private findIndex(pc: number): number {
+    return this.program.indexByPc[pc >> 2] ?? NONE;
   }
 
   /** Marks instructions that ran in sequence for the first time. */

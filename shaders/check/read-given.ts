@@ -8,9 +8,9 @@ import {
   readObjectCode,
   readState,
   readTextCode,
-  type SourcedState,
   STATE_SUFFIX,
   type StateDocument,
+  type StateWithSource,
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
@@ -24,7 +24,7 @@ export interface UserProgramSettings {
 /** A file's programs with their state, and the findings that its text expects. */
 export interface UserPrograms {
   readonly codes: readonly ExternalCode[];
-  readonly state: SourcedState;
+  readonly state: StateWithSource;
   readonly expectation?: Expectation;
 }
 
@@ -36,10 +36,10 @@ export interface UserPrograms {
 export function readUserPrograms(
   file: string,
   content: ProgramFile,
-  setting: UserProgramSettings,
+  settings: UserProgramSettings,
 ): UserPrograms {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
-  const state = combineState(file, directives.state, setting);
+  const state = combineState(file, directives.state, settings);
   const codes =
     content.kind === 'text' ? readTextCode(content.text, file, state) : [readObjectCode(content.bytes, file)];
   return { ...directives, codes, state };
@@ -49,7 +49,7 @@ function combineState(
   file: string,
   commentState: StateDocument,
   { chip, state }: UserProgramSettings,
-): SourcedState {
+): StateWithSource {
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   const hasSibling = existsSync(siblingFile);
   const document = {

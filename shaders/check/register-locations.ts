@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, decodeOnce, instructionSetOf, SCALAR } from '../../arch/index.js';
+import { type ChipName, chipOf, decodeCached, getInstructionSet, SCALAR } from '../../arch/index.js';
 import { findLiveAtStart } from '../../checkers/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 
@@ -15,25 +15,25 @@ const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_
  * may be the intended register. Compilers may read VGPRs whose values are irrelevant, so these are only reported if
  * there is an unread argument.
  */
-export function unloadedRegisters(record: CorpusRecord): readonly string[] {
-  const { scalars, vectors } = readAtStart(record);
+export function describeUnloadedRegisters(record: CorpusRecord): readonly string[] {
+  const { scalars, vectors } = findReadAtStart(record);
   const { args } = record.abi;
   return [...describeUnloaded('s', scalars, args, true), ...describeUnloaded('v', vectors, args, false)];
 }
 
 /** Returns the names of the SGPRs, such as `s12`, that a program reads at its start but nothing loads. */
-export function unloadedScalars(record: CorpusRecord): readonly string[] {
+export function findUnloadedScalars(record: CorpusRecord): readonly string[] {
   const fileArguments = record.abi.args.filter(({ file }) => file === 's');
-  return findUnloaded(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
+  return findUnloaded(findReadAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
 }
 
 /** Returns the registers that a program reads before writing them. */
-function readAtStart({ chip, wave, instructions }: CorpusRecord) {
+function findReadAtStart({ chip, wave, instructions }: CorpusRecord) {
   const words = instructions.flatMap((instruction) =>
     instruction.words.map((word) => Number.parseInt(word, 16)),
   );
   const { scalars, vectors } = findLiveAtStart(
-    decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave),
+    decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave),
   );
   return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };
 }
@@ -46,7 +46,7 @@ function describeUnloaded(
   file: Argument['file'],
   read: readonly number[],
   args: readonly Argument[],
-  evenIfAllRead: boolean,
+  isAlwaysReported: boolean,
 ): string[] {
   const fileArguments = args.filter((argument) => argument.file === file);
   const unloaded = findUnloaded(read, fileArguments);
@@ -54,10 +54,10 @@ function describeUnloaded(
     (argument) =>
       !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),
   );
-  if (unloaded.length === 0 || (unread.length === 0 && !evenIfAllRead)) return [];
+  if (unloaded.length === 0 || (unread.length === 0 && !isAlwaysReported)) return [];
   const names = unloaded.map((register) => `${file}${register}`).join(', ');
   const locations = unread
-    .map(({ name, reg, size }) => `${name} is in ${registersText(file, reg, size)}`)
+    .map(({ name, reg, size }) => `${name} is in ${formatRegisterRange(file, reg, size)}`)
     .join(', ');
   const hint = locations === '' ? '' : `; ${locations}, which it does not read`;
   return [`the program reads ${names}, which nothing loads${hint}`];
@@ -68,14 +68,14 @@ function containsRegister({ reg, size }: Argument, register: number): boolean {
 }
 
 /** Formats a register range as `s4` or `s[4:7]`. */
-export function registersText(file: Argument['file'], reg: number, size: number): string {
+export function formatRegisterRange(file: Argument['file'], reg: number, size: number): string {
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 
 /** Describes where each of a program's arguments is, and the value that the driver sets: `s4 width = pc+8`. */
-export function argumentTexts({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
+export function describeArguments({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
   return args.map(({ name, file, reg, size }) => {
     const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;
-    return `${registersText(file, reg, size)} ${name}${source === undefined ? '' : ` = ${source}`}`;
+    return `${formatRegisterRange(file, reg, size)} ${name}${source === undefined ? '' : ` = ${source}`}`;
   });
 }

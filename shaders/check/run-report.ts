@@ -1,5 +1,5 @@
 import { UnsupportedOperation } from '../../arch/index.js';
-import { runInWorld } from '../../harness/one-test/index.js';
+import { runExternalProgram } from '../../harness/one-test/index.js';
 import { UNCHECKED } from '../../harness/records/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import {
@@ -9,27 +9,27 @@ import {
   type Verdict,
   type Violation,
 } from '../../transactions/index.js';
-import { type CheckedRun, type CheckPlan, planRuns } from './check-runs.js';
+import { type CheckPlan, type PlannedRun, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { type Exercised, RunWatch } from './run-watch.js';
+import { type RunCoverage, RunWatch } from './run-watch.js';
 
 /** A run of a program and its result, as plain data that can be sent between threads. */
-export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 'scene'> {
+export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant' | 'scene'> {
   /** Whether it ran without the memory contents chosen to reach certain paths. */
-  readonly isPlain: boolean;
-  readonly exercised: Exercised;
+  readonly isFallback: boolean;
+  readonly exercised: RunCoverage;
   /** Absent if the run has no verdict because an operation has no model. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** Rules that lacked data, with the missing data. */
+  /** Rules that were missing data, with what was missing. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
-  /** Why the run could not be judged. */
+  /** The reason the run could not be judged. */
   readonly reason?: string | undefined;
   /** Whether further runs are pointless because this one hung or did not end. */
   readonly isLast: boolean;
 }
 
-/** A program's runs, or the reason why it has no scenarios. */
+/** A program's runs, or the reason it has no scenarios. */
 export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
@@ -49,37 +49,42 @@ export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
 
 /**
  * Runs a scene and reports the result. Unrealistic memory contents may cause infinite loops or unmapped accesses, in
- * which case the scene is run again without them.
+ * which case the scene is rerun without them.
  */
-function runScene(run: CheckedRun): RunReport {
+function runScene(run: PlannedRun): RunReport {
   const report = runScenario(run.scenario, run, false);
-  return report.isAstray && run.plain !== undefined ? runScenario(run.plain(), run, true) : report;
+  return report.needsRerun && run.makeFallback !== undefined
+    ? runScenario(run.makeFallback(), run, true)
+    : report;
 }
 
 function runScenario(
   scenario: Scenario,
-  { at, area, variant, scene }: CheckedRun,
-  isPlain: boolean,
-): RunReport & { readonly isAstray: boolean } {
+  { index, area, variant, scene }: PlannedRun,
+  isFallback: boolean,
+): RunReport & { readonly needsRerun: boolean } {
   const watch = new RunWatch(scenario);
-  const identity = { at, area, variant, scene, isPlain };
+  const identity = { index, area, variant, scene, isFallback };
   try {
-    const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(scenario, watch.sink);
+    const { verdict, finding, violations, gap, hung, inconclusive } = runExternalProgram(
+      scenario,
+      watch.sink,
+    );
     const { armed, substance } = verdict;
-    const lacking = gap === undefined && finding?.rule === UNCHECKED ? verdict.unchecked : [];
+    const missingData = gap === undefined && finding?.rule === UNCHECKED ? verdict.unchecked : [];
     return {
       ...identity,
       exercised: watch.exercised,
       judged: { armed, ...(substance === undefined ? {} : { substance }) },
       violations,
-      unchecked: lacking.map(({ rule, missing }) => [rule, missing]),
+      unchecked: missingData.map(({ rule, missing }) => [rule, missing]),
       reason: gap ?? inconclusive,
       isLast: gap === undefined && (hung || inconclusive !== undefined),
-      isAstray: gap !== undefined || hung || inconclusive !== undefined,
+      needsRerun: gap !== undefined || hung || inconclusive !== undefined,
     };
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
-    const noFindings = { violations: [], unchecked: [], isLast: false, isAstray: false };
+    const noFindings = { violations: [], unchecked: [], isLast: false, needsRerun: false };
     return { ...identity, ...noFindings, exercised: watch.exercised, reason: error.message };
   }
 }

@@ -1,13 +1,13 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import { examineScenario } from './interlock-cost.js';
-import { type PassValue, ValueCounter } from './pass-value.js';
+import { EvidenceCounter, type PassEvidence } from './pass-value.js';
 import { type PathCoverage, type PathMarks, PathRecorder } from './path-coverage.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
 /** The coverage of one run, as plain data that can be sent between threads. */
-export interface Exercised {
+export interface RunCoverage {
   /** Number of waves that were formed. */
   readonly waves: number;
   readonly paths: PathMarks;
@@ -17,7 +17,7 @@ export interface Exercised {
 }
 
 /** Returns how much of a program's code the runs covered. */
-export function combineCoverage(program: DecodedProgram, runs: readonly Exercised[]): PathCoverage {
+export function combineCoverage(program: DecodedProgram, runs: readonly RunCoverage[]): PathCoverage {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
   return recorder.coverage();
@@ -63,15 +63,15 @@ export class RunWatch {
     this.shared.sink(t);
   };
 
-  /** Returns the value of this run, given its verdict. */
-  value(verdict: Pick<Verdict, 'armed' | 'substance'>): PassValue {
-    const counter = new ValueCounter();
+  /** Returns the evidence from this run, given its verdict. */
+  getEvidence(verdict: Pick<Verdict, 'armed' | 'substance'>): PassEvidence {
+    const counter = new EvidenceCounter();
     counter.add(verdict);
     return counter.value(this.waves, this.recorder.coverage());
   }
 
   /** The coverage of the run so far. */
-  get exercised(): Exercised {
+  get exercised(): RunCoverage {
     const { waves, recorder, clock, shared } = this;
     return { waves, paths: recorder.marks, time: clock.total, sharedPc: shared.pc };
   }

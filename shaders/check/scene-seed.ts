@@ -1,4 +1,4 @@
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { Seed } from '../../transactions/index.js';
 
@@ -6,7 +6,7 @@ import type { Seed } from '../../transactions/index.js';
  * Returns the seed of one of a variant's scenes. It depends on the program's environment rather than its name or file,
  * so that a copy under another name or format, or a corrected version, runs on the same scenes.
  */
-export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
+export function computeSceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
   const { chip, wave, interlock, abi } = record;
   const environment = [
     chip,
@@ -16,5 +16,5 @@ export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, sce
     ...abi.inputs.map(({ attr, name, how }) => `${attr} ${name} ${how}`),
     ...Object.entries(record.variants[variant]?.user_data ?? abi.user_data).flat(),
   ];
-  return testSeed(root, `${environment.join(',')}#${variant}`, scene);
+  return deriveTestSeed(root, `${environment.join(',')}#${variant}`, scene);
 }

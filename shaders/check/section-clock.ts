@@ -12,11 +12,11 @@ export interface SectionTime {
 }
 
 /** Kinds of instructions that do no work and are not counted. */
-const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
+const UNCOUNTED_KINDS: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
-/** The index for a pc where no instruction starts, as in `indexOfPc`. */
+/** The index for a pc where no instruction starts, as in `indexByPc`. */
 const NONE = -1;
 
 /** The state of a running wave. */
@@ -41,13 +41,13 @@ export class SectionClock {
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
 
   /** @param region indices of the instructions in the section */
-  constructor({ instructions, indexOfPc, gfx }: DecodedProgram, region: ReadonlySet<number>) {
-    this.indexOfPc = indexOfPc;
+  constructor({ instructions, indexByPc, gfx }: DecodedProgram, region: ReadonlySet<number>) {
+    this.indexOfPc = indexByPc;
     this.exitsByExport = factsOf(gfx).exitsByExport;
     this.work = new Int32Array(instructions.length + 1);
     this.workInside = new Int32Array(instructions.length + 1);
     for (const { index, kind } of instructions) {
-      this.work[index + 1] = this.work[index]! + Number(!IDLE.has(kind));
+      this.work[index + 1] = this.work[index]! + Number(!UNCOUNTED_KINDS.has(kind));
       this.workInside[index + 1] = this.workInside[index]! + Number(region.has(index));
     }
   }

@@ -8,7 +8,7 @@ import {
 } from '../../transactions/index.js';
 
 /** Address spaces of memory shared between waves, which excludes scratch, LDS and GDS. */
-const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
+const SHARED_SPACES: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
 /** Maximum lanes per wave, and so the stride between texels in an access's addresses. */
 const MAX_LANES = 64;
@@ -69,7 +69,7 @@ export class SharedWords {
 
   private addAccess(t: MemoryIssued): void {
     const pixels = this.pixels.get(t.wave);
-    if (pixels === undefined || t.operation === 'atomic' || !IN_MEMORY.has(t.space)) return;
+    if (pixels === undefined || t.operation === 'atomic' || !SHARED_SPACES.has(t.space)) return;
     const step = Math.min(t.bytes, 4);
     for (let lane = 0; lane < MAX_LANES; lane++) {
       const active = ((lane < 32 ? t.lanesLo : t.lanesHi) >>> (lane & 31)) & 1;
@@ -77,13 +77,13 @@ export class SharedWords {
       for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
         const address = t.addresses[texel * MAX_LANES + lane]!;
         for (let byte = 0; address >= 0 && byte < t.bytes; byte += step)
-          if (this.isShared(address + byte, pixels[lane]!, t.operation)) this.pc ??= t.pc;
+          if (this.recordAccess(address + byte, pixels[lane]!, t.operation)) this.pc ??= t.pc;
       }
     }
   }
 
   /** Records an access to a word by a pixel's section. Returns whether different pixels load and store the word. */
-  private isShared(address: number, pixel: number, operation: 'load' | 'store'): boolean {
+  private recordAccess(address: number, pixel: number, operation: 'load' | 'store'): boolean {
     let word = this.words.get(address);
     if (word === undefined) {
       word = { loaded: NONE, stored: NONE };

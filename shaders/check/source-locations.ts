@@ -36,7 +36,7 @@ export function withSource(violation: Violation, source: ProgramSource): Violati
     steps: steps.map(withLocations),
     ...(pc === undefined || instruction === undefined
       ? {}
-      : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),
+      : { place: { ...place, instruction: formatInstruction(pc, instruction, source) } }),
   };
 }
 
@@ -52,19 +52,19 @@ function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
 export function addLocations(text: string, source: ProgramSource): string {
   return text.replace(LOCATION, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
     const pc = Number.parseInt(digits, 16);
-    const location = locationText(pc, source);
+    const location = formatLocation(pc, source);
     return branch === undefined
       ? location
-      : `${location}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
+      : `${location}${gap}${branch} ${formatTarget(pc, Number(distance), source)}`;
   });
 }
 
-function instructionText(pc: number, instruction: string, source: ProgramSource): string {
+function formatInstruction(pc: number, instruction: string, source: ProgramSource): string {
   const [, branch, distance] = BRANCH.exec(instruction) ?? [];
-  return branch === undefined ? instruction : `${branch} ${targetText(pc, Number(distance), source)}`;
+  return branch === undefined ? instruction : `${branch} ${formatTarget(pc, Number(distance), source)}`;
 }
 
-function locationText(pc: number, source: ProgramSource): string {
+function formatLocation(pc: number, source: ProgramSource): string {
   const line = findLine(source, pc);
   const label = source.labels?.[pc];
   const name = label === undefined ? '' : ` <${label}>`;
@@ -72,7 +72,7 @@ function locationText(pc: number, source: ProgramSource): string {
 }
 
 /** Formats a branch target. The distance is a signed 16-bit number of dwords from the next instruction. */
-function targetText(pc: number, distance: number, { labels }: ProgramSource): string {
+function formatTarget(pc: number, distance: number, { labels }: ProgramSource): string {
   const target = pc + 4 + 4 * ((distance << 16) >> 16);
   return labels?.[target] ?? `${distance} (to pc 0x${(target >>> 0).toString(16)})`;
 }

@@ -9,7 +9,7 @@ export interface UnjudgedRule {
 }
 
 /** Returns a generation's rules that were not armed in any run. */
-export function notArmed(
+export function listUnarmedRules(
   gfx: Gfx,
   armed: Readonly<ByRule<number>>,
   unchecked: readonly UnjudgedRule[],
@@ -20,7 +20,7 @@ export function notArmed(
 }
 
 function getReason(rule: Rule): string {
-  if (rule.judgesHangsOnly) return 'no run hung';
+  if (rule.checksOnlyHangs) return 'no run hung';
   const ruleClass = getRuleClass(rule.id);
   return (
     rule.unarmed ??

@@ -1,9 +1,9 @@
 import {
   type DecodedProgram,
+  getSuccessors,
   type Instruction,
   printInstruction,
   SCALAR,
-  successors,
 } from '../../arch/index.js';
 import { type BranchOutcome, findBlockStarts } from './code-graph.js';
 
@@ -62,7 +62,7 @@ function findNextBlocks(
   block: number,
 ) {
   for (let index = block; index < instructions.length; index++) {
-    const next = successors(instructions[index]!, epilog);
+    const next = getSuccessors(instructions[index]!, epilog);
     if (next.length !== 1 || starts.has(next[0]!)) return next;
   }
   return [];

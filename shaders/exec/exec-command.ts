@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { shellWord } from '../../base/basics/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
 import {
   EXIT,
   type ExitCode,
@@ -9,35 +9,35 @@ import {
   printNote,
   STDERR,
 } from '../../base/terminal/index.js';
-import { colours, counted, violationText } from '../../base/text/index.js';
+import { formatQuantity, formatViolation, makeColours } from '../../base/text/index.js';
 import {
+  getTestLimits,
   type LimitValues,
+  makeTestMemoryOption,
+  makeTestTimeOption,
   PROGRAM_CHIP_OPTION,
   PROGRAM_STATE_OPTION,
-  testLimits,
-  testMemoryOption,
-  testTimeOption,
 } from '../../harness/options/index.js';
 import { readChipName } from '../../harness/programs/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
-import { valueLines, weaknessLine } from '../check/pass-value-text.js';
+import { formatEvidence, formatWeakness } from '../check/pass-value-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
-import { execDocument } from './exec-document.js';
+import { buildExecDocument } from './exec-document.js';
 
 const ABOUT = `
 Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
 descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
 sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check" except shader
-sources; missing state is programmed as by a correct driver, and listed on stderr with the run's coverage.
+sources; missing state is filled in the way a correct driver would program it, and listed on stderr with the coverage.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json
   pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
-  pops-tb exec shader.s --scene scene.json --strict      also require a section, an overlap and compared memory
+  pops-tb exec shader.s --scene scene.json --strict      also require a section, an overlap and a memory comparison
   pops-tb exec shader.s --chip navi21 --scene scene.json --test-time 10s --test-memory 512
 `;
 
@@ -59,8 +59,8 @@ export function define(command: Command, finish: Finish): void {
     .addOption(PROGRAM_STATE_OPTION)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
-    .addOption(testTimeOption('the program'))
-    .addOption(testMemoryOption())
+    .addOption(makeTestTimeOption('the program'))
+    .addOption(makeTestMemoryOption())
     .option('--json', 'print only the document, without notes on stderr')
     .addHelpText('after', ABOUT)
     .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
@@ -74,7 +74,7 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   const calls = callWithLimits<Omit<ExecRequest, 'corpus'>, ExecResult>(
     'shaders/exec/exec-worker.js',
     [request],
-    testLimits(values),
+    getTestLimits(values),
   );
   for await (const result of calls) {
     if ('lost' in result) {
@@ -83,8 +83,8 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
       continue;
     }
     const { value } = result;
-    printJson(execDocument(value));
-    if (json !== true) printNote(summary(value, createRepro(file, values)));
+    printJson(buildExecDocument(value));
+    if (json !== true) printNote(formatSummary(value, createRepro(file, values)));
     if (value.verdict !== 'unsupported') code = value.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
   }
   return code;
@@ -92,29 +92,36 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
 
 function createRepro(file: string, { record, state, chip, scene, strict }: ExecValues): string {
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+    value === undefined ? [] : [`--${name} ${quoteShellWord(value)}`],
   );
-  return pasteableCommand('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
+  return makePasteableCommand(
+    'exec',
+    quoteShellWord(file),
+    ...options,
+    ...(strict === true ? ['--strict'] : []),
+  );
 }
 
 /**
  * Formats the verdict, the weaknesses of a pass, and the first error, or the first warning if there is no error. The
  * document contains all of them.
  */
-function summary(result: ExecResult, repro: string): string {
+function formatSummary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;
-  const colour = colours(isInteractive(STDERR));
+  const colour = makeColours(isInteractive(STDERR));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
-    ...weaknesses.map((weakness) => weaknessLine(weakness, colour)),
+    ...weaknesses.map((weakness) => formatWeakness(weakness, colour)),
   ];
   lines.push(...assumed.map((assumption) => `assumed: ${assumption}`));
   if (reason !== undefined) lines.push(reason);
-  for (const line of valueLines(value)) lines.push(colour.dim(line));
+  for (const line of formatEvidence(value)) lines.push(colour.dim(line));
   const [first] = sortForExplanation(violations);
   if (first !== undefined) {
-    lines.push(violationText(first, repro, colour));
-    lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);
+    lines.push(formatViolation(first, repro, colour));
+    lines.push(
+      `first of ${formatQuantity(violations.length, 'violation')}; the document on stdout has them all`,
+    );
   }
   return lines.join('\n');
 }

@@ -1,4 +1,4 @@
-import type { PassValue, PassWeakness } from '../check/pass-value.js';
+import type { PassEvidence, PassWeakness } from '../check/pass-value.js';
 import type { ExecResult } from './exec.js';
 
 /** Bytes in a JSON document. */
@@ -9,12 +9,12 @@ interface Base64 {
 /** The output of `exec`. */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
-  /** Why the program could not be fully judged. */
+  /** The reason the program could not be fully judged. */
   readonly reason?: string;
   /** The violations, each with its line in the program's original text, counted from 1. */
   readonly violations: ExecResult['violations'];
   /** What the verdict is based on, as in the document of `check`. */
-  readonly value: PassValue;
+  readonly value: PassEvidence;
   /** The weaknesses of a pass, as in the document of `check`. */
   readonly warnings: readonly PassWeakness[];
   /** The contents of entire objects, by binding name. */
@@ -24,7 +24,7 @@ export interface ExecDocument {
 }
 
 /** Builds the JSON document for a result. */
-export function execDocument(result: ExecResult): ExecDocument {
+export function buildExecDocument(result: ExecResult): ExecDocument {
   const { verdict, reason, violations, value, weaknesses, memory, attachments } = result;
   return {
     verdict,

@@ -1,12 +1,12 @@
-import { unknownName } from '../../base/basics/index.js';
-import { runInWorld } from '../../harness/one-test/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
+import { runExternalProgram } from '../../harness/one-test/index.js';
 import { checkRecordChip } from '../../harness/programs/index.js';
 import { storeAttachment, UNCHECKED } from '../../harness/records/index.js';
-import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
+import { type Corpus, createSceneScenario, listSceneObjects, withAttachments } from '../../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
-import { findWeaknesses, type PassValue, type PassWeakness } from '../check/pass-value.js';
-import { unloadedScalars } from '../check/register-locations.js';
+import { findWeaknesses, type PassEvidence, type PassWeakness } from '../check/pass-value.js';
+import { findUnloadedScalars } from '../check/register-locations.js';
 import { RunWatch } from '../check/run-watch.js';
 import { findLine, type ProgramSource, withSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
@@ -18,7 +18,7 @@ export interface ExecRequest extends ProgramRequest {
   readonly scene: string;
   /** The corpus that supplies descriptors. */
   readonly corpus: Corpus;
-  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
+  /** Whether a pass that exercised no section, no overlap or no memory comparison counts as a failure. */
   readonly strict?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ExecResult {
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
-  readonly value: PassValue;
+  readonly value: PassEvidence;
   /** Weaknesses of a pass, or of a run that only fails because of `strict`; empty for other verdicts. */
   readonly weaknesses: readonly PassWeakness[];
   /** The final bytes of every object named by the program's descriptors, and of the buffer `addr` if it is used. */
@@ -60,15 +60,16 @@ export function execScene(request: ExecRequest): ExecResult {
   const { scene } = sceneRequest;
   const { record, assumed, source } = program(scene.samples);
   checkRecordChip(record);
-  const bare = sceneScenario(record, scene, corpus, {
+  const baseScenario = createSceneScenario(record, scene, corpus, {
     freedoms: createFreedoms(sceneRequest),
     schedule: { strategy: 'random', seed: sceneRequest.seed },
   });
-  const scenario = withAttachments(bare, record.shader);
-  const objects = sceneObjects(record, corpus);
+  const scenario = withAttachments(baseScenario, record.shader);
+  const objects = listSceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   const result = run(scenario, objects);
-  const weaknesses = result.verdict === 'pass' ? findWeaknesses(result.value, unloadedScalars(record)) : [];
+  const weaknesses =
+    result.verdict === 'pass' ? findWeaknesses(result.value, findUnloadedScalars(record)) : [];
   return {
     ...result,
     ...(request.strict === true && weaknesses.length > 0 ? { verdict: 'fail' } : {}),
@@ -87,18 +88,18 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
   const watch = new RunWatch(scenario);
-  const { verdict, finding, violations, gap } = runInWorld(scenario, (transaction) => {
+  const { verdict, finding, violations, gap } = runExternalProgram(scenario, (transaction) => {
     watch.sink(transaction);
     storeAttachment(attachments, scenario, transaction);
     if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
-  const result = { scenario, violations, memory, attachments, value: watch.value(verdict) };
+  const result = { scenario, violations, memory, attachments, value: watch.getEvidence(verdict) };
   if (gap !== undefined) {
     const hasErrors = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: hasErrors ? 'fail' : 'unsupported', reason: gap };
   }
-  // A rule may lack data for an external program, such as an argument not in the scene.
+  // A rule may be missing data for an external program, such as an argument not in the scene.
   const isPass = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
   return { ...result, verdict: isPass ? 'pass' : outcome };
@@ -114,7 +115,7 @@ function createFreedoms({ caches }: SceneRequest): Freedoms {
 
 function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: readonly string[]): void {
   for (const [name, words] of Object.entries(scene.memory)) {
-    if (!names.includes(name)) throw unknownName('memory object', name, names);
+    if (!names.includes(name)) throw makeUnknownNameError('memory object', name, names);
     const { bytes } = memory.find((object) => object.name === name)!;
     if (words.length * 4 > bytes) {
       throw new UsageError(

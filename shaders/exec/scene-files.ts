@@ -1,5 +1,5 @@
-import { oneLine, readSeed } from '../../base/basics/index.js';
-import { bytesMax, gunzipBounded, readJsonInput } from '../../base/input/index.js';
+import { formatOneLine, readSeed } from '../../base/basics/index.js';
+import { getMaxBytes, gunzipBounded, readJsonInput } from '../../base/input/index.js';
 import type { SceneFile } from '../../stimulus/index.js';
 import { describeFirstIssue, formatSeed, safeParse, UsageError } from '../../transactions/index.js';
 import { type SceneDocument, type SceneMemory, sceneSchema } from './scene-schema.js';
@@ -18,10 +18,10 @@ export interface SceneRequest {
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
   const parsed = safeParse(sceneSchema, document);
-  if (!parsed.success) throw invalid(file, describeFirstIssue(parsed.error, document));
+  if (!parsed.success) throw makeSceneError(file, describeFirstIssue(parsed.error, document));
   const { schedule, caches, memory, ...scene } = parsed.data;
   checkCounts(file, parsed.data);
-  let bytesLeft = bytesMax('sceneMemory');
+  let bytesLeft = getMaxBytes('sceneMemory');
   const unpacked = Object.entries(memory).map(([name, content]) => {
     const words = readWords(file, name, content, bytesLeft);
     bytesLeft -= words.length * WORD_BYTES;
@@ -36,14 +36,14 @@ export function readScene(file: string): SceneRequest {
 
 function checkCounts(file: string, { primitives, attributes, draws }: SceneDocument): void {
   if (attributes.length > primitives.length) {
-    throw invalid(
+    throw makeSceneError(
       file,
       `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one per primitive`,
     );
   }
   const drawnCount = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;
   if (drawnCount !== primitives.length) {
-    throw invalid(
+    throw makeSceneError(
       file,
       `draws has ${drawnCount} primitives; expected ${primitives.length}, the number of primitives`,
     );
@@ -59,9 +59,9 @@ function readWords(
 ): readonly number[] {
   if (words !== undefined) return words;
   const bytes = Buffer.from(base64 ?? gzip ?? '', 'base64');
-  const plain = gzip === undefined ? bytes : unpack(file, name, bytes, limit);
-  const padded = new Uint8Array(Math.ceil(plain.length / WORD_BYTES) * WORD_BYTES);
-  padded.set(plain);
+  const contents = gzip === undefined ? bytes : unpack(file, name, bytes, limit);
+  const padded = new Uint8Array(Math.ceil(contents.length / WORD_BYTES) * WORD_BYTES);
+  padded.set(contents);
   return Array.from(new Uint32Array(padded.buffer));
 }
 
@@ -69,10 +69,13 @@ function unpack(file: string, name: string, packed: Uint8Array, limit: number): 
   try {
     return gunzipBounded('sceneMemory', packed, Math.max(0, limit));
   } catch (error) {
-    throw invalid(file, `memory.${name}.gzip does not unpack (${oneLine(error)}); expected base64 of gzip`);
+    throw makeSceneError(
+      file,
+      `memory.${name}.gzip does not unpack (${formatOneLine(error)}); expected base64 of gzip`,
+    );
   }
 }
 
-function invalid(file: string, problem: string): UsageError {
+function makeSceneError(file: string, problem: string): UsageError {
   return new UsageError(`Invalid scene file ${file}: ${problem}`);
 }

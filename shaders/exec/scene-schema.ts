@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sampleCount } from '../../harness/programs/index.js';
-import { listOf, listOfDocuments } from '../../transactions/index.js';
+import { createDocumentListSchema, createListSchema } from '../../transactions/index.js';
 
 const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
@@ -37,7 +37,7 @@ const memory = z
   .object({
     base64: base64.exactOptional(),
     gzip: base64.exactOptional(),
-    words: listOf(
+    words: createListSchema(
       word,
       (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff,
     ).exactOptional(),
@@ -51,8 +51,8 @@ export const sceneSchema = z.object({
   width: z.int().min(1).max(MAX_SIDE),
   height: z.int().min(1).max(MAX_SIDE),
   samples: sampleCount,
-  primitives: listOfDocuments(triangle),
-  attributes: listOfDocuments(attributes).default([]),
+  primitives: createDocumentListSchema(triangle),
+  attributes: createDocumentListSchema(attributes).default([]),
   draws: z
     .array(z.object({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
     .exactOptional(),

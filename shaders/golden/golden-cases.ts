@@ -3,7 +3,7 @@ import {
   GOLDEN_SAMPLES,
   type GoldenMode,
   type GoldenScene,
-  wordsPerPixel,
+  getWordsPerPixel,
 } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 
@@ -90,7 +90,7 @@ function parseCase(reader: CaseReader): GoldenScene {
   if (samples === undefined)
     throw reader.error(`samples is ${sampleCount}; expected one of ${GOLDEN_SAMPLES.join(', ')}`);
   const mode = reader.unsigned('mode', 0, GOLDEN_MODE.DISCARD_LIST) as GoldenMode;
-  const bytes = width * height * wordsPerPixel(mode) * 4;
+  const bytes = width * height * getWordsPerPixel(mode) * 4;
   if (bytes > MAX_BUFFER_BYTES)
     throw reader.error(`its buffer has ${bytes} bytes; expected at most ${MAX_BUFFER_BYTES}`);
   const drawCount = reader.unsigned('ndraws', 0, MAX_WORD);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { WaveSize } from '../../arch/index.js';
-import { readSeed, shellWord } from '../../base/basics/index.js';
+import { quoteShellWord, readSeed } from '../../base/basics/index.js';
 import { checkOutFile } from '../../base/output/index.js';
 import {
   EXIT,
@@ -12,23 +12,23 @@ import {
   printResult,
   RESULTS,
 } from '../../base/terminal/index.js';
-import { colours } from '../../base/text/index.js';
+import { makeColours } from '../../base/text/index.js';
 import {
+  getTestLimits,
   JSON_OPTION,
   joinGlobs,
   KNOBS_OPTION,
   type LimitValues,
   makeListParser,
+  makeTestMemoryOption,
+  makeTestTimeOption,
   type OverrideStrings,
   readOverrides,
-  testLimits,
-  testMemoryOption,
-  testTimeOption,
 } from '../../harness/options/index.js';
-import { goldenDocument } from './golden-document.js';
+import { buildGoldenDocument } from './golden-document.js';
 import { readGolden, writeGoldenBuffers } from './golden-files.js';
-import { goldenText } from './golden-text.js';
-import { goldenTargets, runGolden, selectGolden } from './limited-golden.js';
+import { formatGolden } from './golden-text.js';
+import { runGolden, selectGolden, selectGoldenTargets } from './limited-golden.js';
 
 const EXAMPLES = `
 Examples:
@@ -65,8 +65,8 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
     .addOption(KNOBS_OPTION)
-    .addOption(testTimeOption('a scene on a chip'))
-    .addOption(testMemoryOption())
+    .addOption(makeTestTimeOption('a scene on a chip'))
+    .addOption(makeTestMemoryOption())
     .addOption(JSON_OPTION)
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string, options: GoldenValues) => finish(await golden(folder, options)));
@@ -75,15 +75,15 @@ export function define(command: Command, finish: Finish): void {
 async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const { chips, knobs } = readOverrides(values);
   const wave = values.wave === undefined ? undefined : (Number(values.wave) as WaveSize);
-  const targets = goldenTargets(chips, wave);
+  const targets = selectGoldenTargets(chips, wave);
   const seed = readSeed(values.seed);
   const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
   // Report an unwritable file before the long run.
   if (values.write !== undefined) checkOutFile(values.write);
-  const progress = progressNotes(cases.length);
+  const progress = makeProgressPrinter(cases.length);
   const result = await runGolden(
-    { cases, targets, seed, knobs, limits: testLimits(values) },
+    { cases, targets, seed, knobs, limits: getTestLimits(values) },
     {
       onCase: (done, words) => {
         if (values.write !== undefined) buffers.push(words);
@@ -92,24 +92,28 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
     },
   );
   if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
-  if (values.json === true) printJson(goldenDocument(result));
+  if (values.json === true) printJson(buildGoldenDocument(result));
   else
     printResult(
-      goldenText(result, { folder, options: timingOptions(values) }, colours(isInteractive(RESULTS))),
+      formatGolden(
+        result,
+        { folder, options: getTimingOptions(values) },
+        makeColours(isInteractive(RESULTS)),
+      ),
     );
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
 /** Returns the non-default options that affect the scenes' timing. */
-function timingOptions({ seed, set = [] }: GoldenValues): string[] {
+function getTimingOptions({ seed, set = [] }: GoldenValues): string[] {
   return [
     ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
-    ...set.map((knob) => `--set ${shellWord(knob)}`),
+    ...set.map((knob) => `--set ${quoteShellWord(knob)}`),
   ];
 }
 
 /** Returns a function that prints the number of completed cases every few seconds. */
-function progressNotes(cases: number): (done: number) => void {
+function makeProgressPrinter(cases: number): (done: number) => void {
   let shownAt = performance.now();
   return (done) => {
     const now = performance.now();

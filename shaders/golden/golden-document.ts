@@ -11,7 +11,7 @@ export interface GoldenDocument {
 }
 
 /** Converts a result to its JSON document. */
-export function goldenDocument(result: GoldenResult): GoldenDocument {
+export function buildGoldenDocument(result: GoldenResult): GoldenDocument {
   const { cases, pixels, mismatches, byClass, findings } = result;
   return { cases, pixels, mismatches, byClass: Object.fromEntries(byClass), violations: findings.length };
 }

@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { oneLine } from '../../base/basics/index.js';
-import { bytesMax, gunzipBounded, readInput, readJsonInput, tooLarge } from '../../base/input/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
+import {
+  getMaxBytes,
+  gunzipBounded,
+  makeTooLargeError,
+  readInput,
+  readJsonInput,
+} from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
-import { describeFirstIssue, listOfDocuments, safeParse, UsageError } from '../../transactions/index.js';
+import { type GoldenScene, getWordsPerPixel } from '../../stimulus/index.js';
+import {
+  createDocumentListSchema,
+  describeFirstIssue,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
 import { parseGoldenCases } from './golden-cases.js';
 
 /** A scene with its class and, if known, the expected pixels. */
@@ -15,13 +26,13 @@ export interface GoldenCase {
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
-  /** The storage buffer as left by the GPU: `wordsPerPixel` words per pixel, row by row. */
+  /** The storage buffer as left by the GPU: `getWordsPerPixel` words per pixel, row by row. */
   readonly expected?: Uint32Array;
 }
 
 const EXPECTED_FILES = ['expected.bin.gz', 'expected.bin'] as const;
 
-const manifestSchema = listOfDocuments(
+const manifestSchema = createDocumentListSchema(
   z.object({
     index: z.int(),
     class: z.string().min(1),
@@ -59,8 +70,8 @@ export function readGolden(folder: string, needsExpected: boolean): GoldenCase[]
 }
 
 /** Returns the number of words in a scene's storage buffer. */
-export function bufferWords({ width, height, mode }: GoldenScene): number {
-  return width * height * wordsPerPixel(mode);
+export function countBufferWords({ width, height, mode }: GoldenScene): number {
+  return width * height * getWordsPerPixel(mode);
 }
 
 /** Writes concatenated storage buffers in the format of `expected.bin`, compressed if the file name ends in `.gz`. */
@@ -72,9 +83,11 @@ export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {
-  const needed = scenes.reduce((sum, scene) => sum + bufferWords(scene) * 4, 0);
-  if (needed > bytesMax('goldenBuffers'))
-    throw new UsageError(`Invalid golden file ${file}: ${tooLarge('goldenBuffers', needed).message}`);
+  const needed = scenes.reduce((sum, scene) => sum + countBufferWords(scene) * 4, 0);
+  if (needed > getMaxBytes('goldenBuffers'))
+    throw new UsageError(
+      `Invalid golden file ${file}: ${makeTooLargeError('goldenBuffers', needed).message}`,
+    );
   const bytes = file.endsWith('.gz') ? unpack(file, needed) : readInput('golden', file);
   if (bytes.length !== needed) {
     throw new UsageError(
@@ -85,7 +98,7 @@ function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array
   let from = 0;
   return scenes.map((scene) => {
     const first = from;
-    from += bufferWords(scene);
+    from += countBufferWords(scene);
     return words.subarray(first, from);
   });
 }
@@ -96,7 +109,7 @@ function unpack(file: string, needed: number): Uint8Array {
     return gunzipBounded('goldenBuffers', packed, needed);
   } catch (error) {
     throw new UsageError(
-      `Invalid golden file ${file}: ${oneLine(error)}; expected ${needed} bytes for the cases in the same folder`,
+      `Invalid golden file ${file}: ${formatOneLine(error)}; expected ${needed} bytes for the cases in the same folder`,
     );
   }
 }

@@ -12,7 +12,7 @@ export type GoldenPixel =
   | { readonly kind: 'fold' /** One per sample. */; readonly accumulators: readonly number[] };
 
 /** Decodes one pixel's words (golden README, "expected.bin"). */
-export function goldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
+export function decodeGoldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
   if (mode === GOLDEN_MODE.SAMPLE_FOLD)
     return { kind: 'fold', accumulators: Array.from(words.subarray(0, samples)) };
   const fragments = words[0]!;

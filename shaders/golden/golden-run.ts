@@ -1,11 +1,11 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import { testSeed } from '../../base/basics/index.js';
+import { deriveTestSeed } from '../../base/basics/index.js';
 import { requireMemoryFor } from '../../base/input/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
-import { GOLDEN_BUFFER, type GoldenScene, goldenScenario } from '../../stimulus/index.js';
+import { createGoldenScenario, GOLDEN_BUFFER, type GoldenScene } from '../../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
-import { bufferWords } from './golden-files.js';
+import { countBufferWords } from './golden-files.js';
 
 /** A target to run golden scenes on. */
 export interface GoldenTarget {
@@ -33,13 +33,13 @@ export interface GoldenRun {
 
 /** Runs a golden scene under all scoreboards. Throws `UsageError` if its buffers would exceed the memory limit. */
 export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunRequest): GoldenRun {
-  const scenario = goldenScenario(scene, {
+  const scenario = createGoldenScenario(scene, {
     ...target,
     freedoms: { ...defaultFreedoms(), ...knobs },
-    schedule: { strategy: 'random', seed: testSeed(seed, 'golden', index) },
+    schedule: { strategy: 'random', seed: deriveTestSeed(seed, 'golden', index) },
   });
   requireMemoryFor(scenario, `of golden case ${index}`);
-  const words = new Uint32Array(bufferWords(scene));
+  const words = new Uint32Array(countBufferWords(scene));
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (transaction) => {
       if (transaction.kind === 'memory-dumped' && transaction.object === GOLDEN_BUFFER)

@@ -1,10 +1,10 @@
-import { shellWord } from '../../base/basics/index.js';
-import { type Colours, counted, textTable, violationText } from '../../base/text/index.js';
-import { pasteableCommand } from '../../harness/selection/index.js';
+import { quoteShellWord } from '../../base/basics/index.js';
+import { type Colours, formatQuantity, formatTextTable, formatViolation } from '../../base/text/index.js';
+import { makePasteableCommand } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
-/** The folder of the golden scenes, and the command's options other than those that select scene and chip. */
+/** The folder of the golden scenes, and the command's options except those that select the scene and the chip. */
 export interface GoldenScenes {
   readonly folder: string;
   readonly options: readonly string[];
@@ -14,61 +14,61 @@ export interface GoldenScenes {
  * Formats the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
  * verdict.
  */
-export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
+export function formatGolden(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
   const isPass = mismatches === 0 && findings.length === 0;
   const paint = isPass ? colour.green : colour.red;
   return [
-    classTable(result),
+    formatClasses(result),
     '',
-    ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, scenes), '']),
-    ...findingLines(findings, scenes, colour),
+    ...(firstMismatch === undefined ? [] : [...formatMismatch(firstMismatch, scenes), '']),
+    ...formatFindings(findings, scenes, colour),
     colour.bold(paint(isPass ? 'PASS' : 'FAIL')),
-    `${counted(cases, 'case')}, ${counted(pixels, 'pixel')}, ${mismatches} wrong, ${counted(findings.length, 'scene')} with violations`,
-    ...(result.isExpectedKnown
+    `${formatQuantity(cases, 'case')}, ${formatQuantity(pixels, 'pixel')}, ${mismatches} wrong, ${formatQuantity(findings.length, 'scene')} with violations`,
+    ...(result.hasExpected
       ? []
-      : ['No expected.bin.gz: pixels that differ from the first chip are counted as wrong']),
+      : ["No expected.bin.gz: pixels that differ from the first chip's are counted as wrong"]),
   ].join('\n');
 }
 
-function classTable({ byClass }: GoldenResult): string {
+function formatClasses({ byClass }: GoldenResult): string {
   const rows = Array.from(byClass, ([name, { pixels, mismatches }]) => [name, `${pixels}`, `${mismatches}`]);
-  return textTable(
+  return formatTextTable(
     [{ title: 'class' }, { title: 'pixels', align: 'right' }, { title: 'wrong', align: 'right' }],
     rows,
   );
 }
 
-function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[] {
+function formatMismatch(mismatch: GoldenMismatch, scenes: GoldenScenes): string[] {
   const { case: golden, target, x, y, expected, observed, word } = mismatch;
   const { scene } = golden;
   return [
-    `First wrong pixel: (${x}, ${y}) of case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
-    `  expected  ${pixelText(expected)}`,
-    `  observed  ${pixelText(observed)}`,
+    `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
+    `  expected  ${formatPixel(expected)}`,
+    `  observed  ${formatPixel(observed)}`,
     `  first     word ${word.index}: expected ${hex(word.expected)}, observed ${hex(word.observed)}`,
-    `  repro     ${reproLine(mismatch, scenes)}`,
+    `  repro     ${formatRepro(mismatch, scenes)}`,
   ];
 }
 
-/** Formats a pixel's accumulators, or its entries in order as primitive/coverage. */
-function pixelText(pixel: GoldenPixel): string {
+/** Formats a pixel's accumulators, or its entries, in order, as primitive/coverage. */
+function formatPixel(pixel: GoldenPixel): string {
   if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
   const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
-  return [counted(pixel.fragments, 'fragment'), ...entries].join(' ');
+  return [formatQuantity(pixel.fragments, 'fragment'), ...entries].join(' ');
 }
 
 function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-/** Formats the first finding in full, then every finding on one line. */
-function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
+/** Formats the first finding in full, then all findings, one per line. */
+function formatFindings(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];
   const { violation } = first;
   return [
-    ...(violation === undefined ? [] : [violationText(violation, reproLine(first, scenes), colour), '']),
+    ...(violation === undefined ? [] : [formatViolation(violation, formatRepro(first, scenes), colour), '']),
     ...[first, ...others].map(
       ({ case: golden, target, signature }) =>
         `case ${golden.index} (${golden.class}) on ${target.chip} wave${target.wave}: ${signature}`,
@@ -77,10 +77,10 @@ function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, 
   ];
 }
 
-function reproLine(
+function formatRepro(
   { case: golden, target }: GoldenMismatch | GoldenFinding,
   { folder, options }: GoldenScenes,
 ): string {
   const selection = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
-  return pasteableCommand('golden', shellWord(folder), selection, ...options);
+  return makePasteableCommand('golden', quoteShellWord(folder), selection, ...options);
 }

@@ -1,5 +1,5 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import { chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { chipOf, GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { selectByGlobs } from '../../base/basics/index.js';
 import { checkFixedKnobs } from '../../harness/selection/index.js';
 import {
@@ -8,11 +8,11 @@ import {
   type LimitedResult,
   type TestLimits,
 } from '../../harness/workers/index.js';
-import { wordsPerPixel } from '../../stimulus/index.js';
+import { getWordsPerPixel } from '../../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
-import { bufferWords, type GoldenCase } from './golden-files.js';
-import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
+import { countBufferWords, type GoldenCase } from './golden-files.js';
+import { decodeGoldenPixel, type GoldenPixel } from './golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
 
 /** A request to run golden cases on targets. */
@@ -57,7 +57,7 @@ export interface GoldenCount {
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
   /** Whether GPU results exist. Otherwise, targets are compared with the first one. */
-  readonly isExpectedKnown: boolean;
+  readonly hasExpected: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
   readonly findings: readonly GoldenFinding[];
@@ -70,8 +70,8 @@ export interface GoldenWatch {
 }
 
 /** Returns the requested chips, by default one per generation, with the requested wave size or the chip's first. */
-export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
-  return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
+export function selectGoldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
+  return (chips.length === 0 ? GENERATIONS.map((gfx) => getExampleChip(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(
@@ -118,8 +118,11 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
     done++;
     watch.onCase?.(done, words);
   }
-  const isExpectedKnown = cases.every(({ expected }) => expected !== undefined);
-  return { ...tally.result(), cases: cases.length, isExpectedKnown };
+  return {
+    ...tally.result(),
+    cases: cases.length,
+    hasExpected: cases.every(({ expected }) => expected !== undefined),
+  };
 }
 
 function createRequests({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
@@ -162,7 +165,7 @@ class GoldenTally {
     const [firstOutcome] = outcomes;
     return 'value' in firstOutcome!.outcome
       ? firstOutcome!.outcome.value.words
-      : new Uint32Array(bufferWords(golden.scene));
+      : new Uint32Array(countBufferWords(golden.scene));
   }
 
   result() {
@@ -187,7 +190,7 @@ function comparePixels(
   reference: Uint32Array,
   runs: readonly TargetWords[],
 ): { readonly wrong: number; readonly first: GoldenMismatch | undefined } {
-  const size = wordsPerPixel(golden.scene.mode);
+  const size = getWordsPerPixel(golden.scene.mode);
   let wrong = 0;
   let first: GoldenMismatch | undefined;
   for (let from = 0; from < reference.length; from += size) {
@@ -206,7 +209,7 @@ function describeMismatch(
   pixel: number,
 ): GoldenMismatch {
   const { width, mode } = golden.scene;
-  const size = wordsPerPixel(mode);
+  const size = getWordsPerPixel(mode);
   const from = pixel * size;
   const index = findWrongWord(reference, words, from, size);
   return {
@@ -214,8 +217,8 @@ function describeMismatch(
     target,
     x: pixel % width,
     y: Math.floor(pixel / width),
-    expected: goldenPixel(golden.scene, reference.subarray(from, from + size)),
-    observed: goldenPixel(golden.scene, words.subarray(from, from + size)),
+    expected: decodeGoldenPixel(golden.scene, reference.subarray(from, from + size)),
+    observed: decodeGoldenPixel(golden.scene, words.subarray(from, from + size)),
     word: { index, expected: reference[from + index]!, observed: words[from + index]! },
   };
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { assembleLines, ParseError } from '../../arch/index.js';
 import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getWaveSize, type IsaValues, isaOptions, readStdin, wordText } from './isa-options.js';
+import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdin } from './isa-options.js';
 
 const NOTES = `
 Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
@@ -15,12 +15,12 @@ Examples:
 
 /** Adds the options of `asm`. */
 export function define(command: Command, finish: Finish): void {
-  isaOptions(command)
+  addIsaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {
       const wave = getWaveSize(values);
       const lines = assemble(await readStdin(), values, wave);
-      const words = lines.map((line) => line.words.map(wordText));
+      const words = lines.map((line) => line.words.map(formatMachineWord));
       if (values.json === true) printJson({ words });
       else if (words.length > 0) printResult(words.map((instruction) => instruction.join(' ')).join('\n'));
       finish(EXIT.OK);

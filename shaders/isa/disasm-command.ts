@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { disassembleWords } from '../../arch/index.js';
 import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { getWaveSize, type IsaValues, isaOptions, readStdin, wordText } from './isa-options.js';
+import { addIsaOptions, formatMachineWord, getWaveSize, type IsaValues, readStdin } from './isa-options.js';
 
 const NOTES = `
 Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
@@ -13,7 +13,7 @@ Examples:
   pops-tb asm --gfx gfx11 < program.s | pops-tb disasm --gfx gfx11 --wave 32 --json
 `;
 
-interface InstructionText {
+interface ListedInstruction {
   /** Byte offset from the first instruction. */
   readonly pc: number;
   readonly words: readonly string[];
@@ -22,7 +22,7 @@ interface InstructionText {
 
 /** Adds the options of `disasm`. */
 export function define(command: Command, finish: Finish): void {
-  isaOptions(command)
+  addIsaOptions(command)
     .addHelpText('after', NOTES)
     .action(async (values: IsaValues) => {
       getWaveSize(values);
@@ -33,8 +33,8 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-function disassemble(source: string, values: IsaValues): InstructionText[] {
-  const instructions: InstructionText[] = [];
+function disassemble(source: string, values: IsaValues): ListedInstruction[] {
+  const instructions: ListedInstruction[] = [];
   let pc = 0;
   source.split('\n').forEach((raw, i) => {
     const text = raw.replace(/(;|\/\/).*$/, '').trim();
@@ -46,7 +46,7 @@ function disassemble(source: string, values: IsaValues): InstructionText[] {
         `Invalid WORDS, line ${i + 1}: expected one instruction of ${values.gfx}, got ${result.reason}`,
       );
     }
-    instructions.push({ pc, words: words.map(wordText), text: result.text });
+    instructions.push({ pc, words: words.map(formatMachineWord), text: result.text });
     pc += words.length * 4;
   });
   return instructions;

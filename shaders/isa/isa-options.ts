@@ -1,19 +1,19 @@
 import { type Command, Option } from 'commander';
 import {
   CHIP_NAMES,
-  chipNamed,
   chipOf,
   factsOf,
+  findChip,
   GENERATIONS,
-  generationOf,
+  getGeneration,
+  getInstructionSet,
   INSTRUCTION_SETS,
   type InstructionSet,
-  instructionSetOf,
   PROCESSOR_NAMES,
   type WaveSize,
 } from '../../arch/index.js';
-import { unknownName } from '../../base/basics/index.js';
-import { bytesMax, tooLarge } from '../../base/input/index.js';
+import { makeUnknownNameError } from '../../base/basics/index.js';
+import { getMaxBytes, makeTooLargeError } from '../../base/input/index.js';
 import { JSON_OPTION } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
 
@@ -25,7 +25,7 @@ export interface IsaValues {
 }
 
 /** Adds `--gfx`, `--wave` and `--json`. */
-export function isaOptions(command: Command): Command {
+export function addIsaOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--gfx <name>', `${GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
@@ -45,21 +45,21 @@ export function isaOptions(command: Command): Command {
 function readInstructionSet(name: string): InstructionSet {
   const set = INSTRUCTION_SETS.find((candidate) => candidate === name);
   if (set !== undefined) return set;
-  const chip = chipNamed(name);
-  if (chip !== undefined) return instructionSetOf(chipOf(chip));
-  throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
+  const chip = findChip(name);
+  if (chip !== undefined) return getInstructionSet(chipOf(chip));
+  throw makeUnknownNameError('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
 /** Returns the requested wave size. Throws `UsageError` if the generation does not support it. */
 export function getWaveSize({ gfx, wave = '64' }: IsaValues): WaveSize {
-  if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
+  if (wave === '32' && !factsOf(getGeneration(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
   }
   return wave === '32' ? 32 : 64;
 }
 
 /** Formats a machine word as both commands print it. */
-export function wordText(word: number): string {
+export function formatMachineWord(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
 
@@ -70,8 +70,8 @@ export async function readStdin(): Promise<string> {
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > bytesMax('source'))
-      throw new UsageError(`Cannot read standard input: ${tooLarge('source').message}`);
+    if (bytes > getMaxBytes('source'))
+      throw new UsageError(`Cannot read standard input: ${makeTooLargeError('source').message}`);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageVersion } from '../../base/basics/index.js';
+import { getPackageVersion } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { askDriver, cacheFolder, type DriverAnswer, type DriverTask } from './driver-process.js';
@@ -12,30 +12,36 @@ const FORMAT = 1;
 
 /** Returns the driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
 export function getAnswer(task: DriverTask): DriverAnswer {
-  const key = answerKey(task);
+  const key = computeAnswerKey(task);
   if (key === undefined) return askDriver(task);
   const file = join(cacheFolder(), `shader-${key}.json`);
   const stored = readStored(file);
   if (stored !== undefined) return stored;
   const answer = askDriver(task);
   const body = JSON.stringify(answer);
-  writeWhole(file, `${digest(body)}\n${body}`);
+  writeWhole(file, `${computeDigest(body)}\n${body}`);
   return answer;
 }
 
 /** Hashes everything the answer depends on. Undefined for a driver that cannot be distinguished from later builds. */
-export function answerKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
-  const identity = driverIdentity(driver);
+export function computeAnswerKey({
+  file: _,
+  fragment,
+  vertex,
+  driver,
+  ...rest
+}: DriverTask): string | undefined {
+  const identity = identifyDriver(driver);
   if (identity === undefined) return undefined;
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, packageVersion(), rest, identity]))
+    .update(JSON.stringify([FORMAT, getPackageVersion(), rest, identity]))
     .update(vertex)
     .update(fragment)
     .digest('hex')
     .slice(0, 32);
 }
 
-function driverIdentity({ icd, library }: ShaderDriver): unknown {
+function identifyDriver({ icd, library }: ShaderDriver): unknown {
   if (library === undefined) return undefined;
   return [icd, library].map((file) => {
     const { size, mtimeMs, ino } = statSync(file);
@@ -46,10 +52,10 @@ function driverIdentity({ icd, library }: ShaderDriver): unknown {
 /** Returns the answer stored in a file, or undefined if it is missing or corrupt. */
 function readStored(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
-  const [sum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
-  return digest(body) === sum ? (JSON.parse(body) as DriverAnswer) : undefined;
+  const [checksum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);
+  return computeDigest(body) === checksum ? (JSON.parse(body) as DriverAnswer) : undefined;
 }
 
-function digest(text: string): string {
+function computeDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,5 +1,11 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { getComponents, getElement, memberBytes, memberOffset, type ScalarKind } from './spirv-types.js';
+import {
+  getComponents,
+  getElement,
+  getMemberBytes,
+  getMemberOffset,
+  type ScalarKind,
+} from './spirv-types.js';
 
 /** A dword of a block. */
 export interface BlockWord {
@@ -16,7 +22,7 @@ export interface BlockWord {
 const MAX_WORDS = 1024;
 
 /** Returns the words of a push constant or uniform block, member by member. */
-export function blockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
+export function listBlockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
   const { byId, memberNames } = module;
   const [id = 0, ...members] = block.operands;
   return members
@@ -24,9 +30,9 @@ export function blockWords(module: SpirvModule, block: SpirvInstruction): readon
       const type = byId.get(member)!;
       const { kind, bits } = getComponents(module, getElement(module, type).type);
       const isAddress = type.op === OP.typePointer || bits === 64;
-      const words = Math.min(MAX_WORDS, Math.ceil(memberBytes(module, id, i, type) / 4));
+      const words = Math.min(MAX_WORDS, Math.ceil(getMemberBytes(module, id, i, type) / 4));
       return Array.from({ length: words }, (_, part) => ({
-        byte: memberOffset(module, id, i) + 4 * part,
+        byte: getMemberOffset(module, id, i) + 4 * part,
         name: memberNames.get(`${id}.${i}`) ?? '',
         kind: isAddress ? ('address' as const) : kind,
         part,

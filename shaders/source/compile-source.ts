@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import { lookup } from '../../arch/index.js';
-import { oneLine } from '../../base/basics/index.js';
+import { formatOneLine } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { withEmptyFolder } from './driver-process.js';
@@ -28,7 +28,7 @@ export function getLanguage(file: string): SourceLanguage | undefined {
 
 /** Matches every source with an interlock: GLSL's qualifier, HLSL's types or SPIR-V's extension. */
 const INTERLOCK = /interlock|RasterizerOrdered/;
-const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
+const CHIP_COMMENT = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
  * Whether a file in a folder is a shader to check: a fragment shader with an interlock and a chip named in its comments
@@ -37,7 +37,7 @@ const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (getLanguage(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
   const text = new TextDecoder('latin1').decode(readInput('program', file));
-  return INTERLOCK.test(text) && (hasChip || OWN_CHIP.test(text));
+  return INTERLOCK.test(text) && (hasChip || CHIP_COMMENT.test(text));
 }
 
 /** Compiles a source to SPIR-V with debug information. Throws a one-line `UsageError` if that fails. */
@@ -52,15 +52,19 @@ export function compileSource(
   const command = requireTool(tool, file, driver);
   return withEmptyFolder((folder) => {
     const output = join(folder, 'shader.spv');
-    const result = runTool({ command, arguments: compilerArguments(language, file, output, flags), driver });
+    const result = runTool({
+      command,
+      arguments: getCompilerArguments(language, file, output, flags),
+      driver,
+    });
     if (result.ok) return readInput('program', output);
     throw new UsageError(
-      `Cannot compile ${file}: ${tool.name}: ${firstError(result.out, file) ?? result.exitReason}`,
+      `Cannot compile ${file}: ${tool.name}: ${findFirstError(result.out, file) ?? result.exitReason}`,
     );
   });
 }
 
-function compilerArguments(
+function getCompilerArguments(
   language: SourceLanguage,
   file: string,
   output: string,
@@ -98,10 +102,10 @@ function readVersion(file: string): string {
  * Returns the first error that a compiler printed, or else its first line, without the file name. Undefined if it
  * printed nothing else.
  */
-function firstError(message: string, file: string): string | undefined {
+function findFirstError(message: string, file: string): string | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
   const first = lines.find((line) => /error/i.test(line)) ?? lines[0];
   if (first === undefined) return undefined;
-  const plain = oneLine(first).replace(/^ERROR: /, '');
-  return plain.startsWith(`${file}:`) ? `line ${plain.slice(file.length + 1)}` : plain;
+  const cleaned = formatOneLine(first).replace(/^ERROR: /, '');
+  return cleaned.startsWith(`${file}:`) ? `line ${cleaned.slice(file.length + 1)}` : cleaned;
 }

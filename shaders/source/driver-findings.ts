@@ -1,6 +1,12 @@
 import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
-import { findTool, SHADER_TOOLS, type ShaderDriver, type ShaderTool, shaderDriver } from './shader-tools.js';
+import {
+  findShaderDriver,
+  findTool,
+  SHADER_TOOLS,
+  type ShaderDriver,
+  type ShaderTool,
+} from './shader-tools.js';
 
 /** A row of `doctor` about one requirement for checking sources. */
 export interface ShaderFinding {
@@ -14,17 +20,17 @@ export interface ShaderFinding {
 /**
  * Lists the requirements for checking sources, and whether each is met.
  *
- * @param file loader file that names a driver, whose tools take precedence; undefined for the system's RADV
+ * @param file ICD manifest of a driver, whose tools take precedence; undefined for the system's RADV
  */
-export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
+export function listShaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = findDriver(file);
   const found = typeof driver === 'string' ? undefined : driver;
-  return [...Object.values(SHADER_TOOLS).map((tool) => toolFinding(tool, found)), driverFinding(driver)];
+  return [...Object.values(SHADER_TOOLS).map((tool) => checkTool(tool, found)), checkDriver(driver)];
 }
 
 function findDriver(file: string | undefined): ShaderDriver | string {
   try {
-    return shaderDriver(file);
+    return findShaderDriver(file);
   } catch (error) {
     return getReason(error);
   }
@@ -35,14 +41,14 @@ function getReason(error: unknown): string {
   return error.message.replace(/^Cannot compile shaders(?: for \w+)?: /, '');
 }
 
-function toolFinding(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
+function checkTool(tool: ShaderTool, driver: ShaderDriver | undefined): ShaderFinding {
   const found = findTool(tool, driver);
   const { name, unlocks, install } = tool;
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
 /** Returns the driver's row: its description if it works, or else the first missing or outdated part. */
-function driverFinding(driver: ShaderDriver | string): ShaderFinding {
+function checkDriver(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
   if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };
   try {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
-import { oneLine, packageRoot } from '../../base/basics/index.js';
+import { findPackageRoot, formatOneLine } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -66,13 +66,13 @@ const FIRST_RELEASE_SET_BIT = [24, 2] as const;
  */
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
-  const helper = builtHelper(task.file, driver);
+  const helper = getHelper(task.file, driver);
   return withEmptyFolder((folder) => {
     writeWhole(join(folder, 'request'), 'probe\n');
     const answer = runHelper(task, helper, folder);
     const name = findValue(answer.out, 'driver') ?? '';
     rejectOldRelease(task, name);
-    if (!answer.ok) throw driverError(task, answer, findValue(answer.out, 'error'));
+    if (!answer.ok) throw makeDriverError(task, answer, findValue(answer.out, 'error'));
     return name;
   });
 }
@@ -89,7 +89,7 @@ function findValue(answer: string, key: string): string | undefined {
  * that fails.
  */
 export function askDriver(task: DriverTask): DriverAnswer {
-  const helper = builtHelper(task.file, task.driver);
+  const helper = getHelper(task.file, task.driver);
   return withEmptyFolder((folder) => {
     writeWhole(join(folder, 'request'), task.request);
     writeWhole(join(folder, 'vertex.spv'), task.vertex);
@@ -98,7 +98,7 @@ export function askDriver(task: DriverTask): DriverAnswer {
     const lines = answer.out.split('\n').map((line) => line.split(' '));
     const driver = findValue(answer.out, 'driver') ?? '';
     rejectOldRelease(task, driver);
-    if (!answer.ok) throw driverError(task, answer, findValue(answer.out, 'error'));
+    if (!answer.ok) throw makeDriverError(task, answer, findValue(answer.out, 'error'));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
@@ -184,7 +184,7 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
     );
 }
 
-function driverError(
+function makeDriverError(
   { file, chip }: TaskOrigin,
   { out, exitReason }: ToolResult,
   error: string | undefined,
@@ -204,13 +204,13 @@ function driverError(
     );
   const reason = error ?? out.split('\n').find((line) => line.trim() !== '' && !ANSWER_LINE.test(line));
   return new UsageError(
-    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(reason ?? exitReason)}${reason === undefined ? '' : `; ${exitReason}`}`,
+    `Cannot compile ${file} for ${chip}: the driver failed: ${formatOneLine(reason ?? exitReason)}${reason === undefined ? '' : `; ${exitReason}`}`,
   );
 }
 
 /** Returns the path of the helper, which is compiled once per source text, compiler and set of library folders. */
-function builtHelper(file: string, driver: ShaderDriver): string {
-  const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
+function getHelper(file: string, driver: ShaderDriver): string {
+  const source = join(findPackageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
   const key = createHash('sha256')
     .update(readInput('source', source))
@@ -241,7 +241,7 @@ function builtHelper(file: string, driver: ShaderDriver): string {
       );
     const errorLine = result.out.split('\n').find((line) => /error/.test(line));
     throw new UsageError(
-      `Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? result.exitReason)}`,
+      `Cannot compile ${file}: ${compiler} failed: ${formatOneLine(errorLine ?? result.exitReason)}`,
     );
   });
   writeWhole(helper, built);

@@ -59,13 +59,13 @@ export function countDescriptors({ count }: ShaderResource): number {
 }
 
 /** Builds a driver's compile request in the format of `data/driver/pipeline.c`, one item per line. */
-export function driverRequest(
+export function buildDriverRequest(
   shader: ShaderInterface,
   settings: PipelineSettings,
   samples: readonly number[],
   file: string,
 ): string {
-  const colours = colourNames(shader.colours, settings.formats, file);
+  const colours = getColourNames(shader.colours, settings.formats, file);
   const varyings = sortVaryings(shader);
   const lines = [
     `entry ${shader.entry}`,
@@ -95,7 +95,7 @@ export function sortVaryings({ inputs }: ShaderInterface): readonly Varying[] {
  * Returns colour format names by location, undefined where the shader writes no colour. Throws `UsageError` for an
  * unknown format.
  */
-export function colourNames(
+export function getColourNames(
   colours: readonly ShaderSlot[],
   names: readonly string[],
   file: string,

@@ -14,7 +14,7 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
  * Returns the source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's
  * width. If the block's words are unknown, the offset is the dword's own.
  */
-export function pushSource(words: readonly BlockWord[] | undefined, byte: number): string {
+export function getPushSource(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
   if (word === undefined) return `pc+${SOURCE.flags}`;
@@ -35,7 +35,7 @@ const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
  * Returns a uniform buffer's words, which are the same in every scene. Undefined for a buffer without an extent, which
  * each scene fills differently.
  */
-export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
+export function getUniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
   if (!words.some((word) => word.kind !== 'float' && findMeaning(word) === 'width')) return undefined;
   const contents: number[] = [];
   for (const word of words) {

@@ -1,5 +1,5 @@
 import { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from '../../stimulus/index.js';
-import { colourNames } from './driver-request.js';
+import { getColourNames } from './driver-request.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { PipelineSettings } from './source-comments.js';
 
@@ -7,14 +7,14 @@ import type { PipelineSettings } from './source-comments.js';
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
 /** Returns register facts not evident from a shader's code: its exports, and when and how often it runs. */
-export function shaderIntent(
+export function getShaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,
   file: string,
 ): Partial<ShaderIntent> {
-  const colours = colourNames(shader.colours, settings.formats, file).map(chooseExportFormat);
+  const colours = getColourNames(shader.colours, settings.formats, file).map(chooseExportFormat);
   const isDual = shader.colours.some(({ index }) => index === 1);
-  const writes = (builtIn: number): boolean => shader.builtOuts.includes(builtIn);
+  const writes = (builtIn: number): boolean => shader.builtInOutputs.includes(builtIn);
   return {
     colours: isDual ? [...colours, ...colours] : colours,
     kills: shader.discards,
@@ -29,9 +29,11 @@ export function shaderIntent(
 }
 
 /** Whether a shader runs once per sample because it reads its sample. */
-export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface): boolean {
+export function shadesSamples({ builtInInputs, interpolatesSamples }: ShaderInterface): boolean {
   return (
-    interpolatesSamples || builtIns.includes(BUILT_IN.sampleId) || builtIns.includes(BUILT_IN.samplePosition)
+    interpolatesSamples ||
+    builtInInputs.includes(BUILT_IN.sampleId) ||
+    builtInInputs.includes(BUILT_IN.samplePosition)
   );
 }
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../../transactions/index.js';
-import { type BlockWord, blockWords } from './block-words.js';
+import { type BlockWord, listBlockWords } from './block-words.js';
 import { findDescriptor, type ShaderResource } from './shader-resources.js';
 import { listAccesses, type SourceAccess } from './source-accesses.js';
 import { decodeString, OP, readSpirv, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
@@ -7,10 +7,10 @@ import {
   DECORATION,
   getComponents,
   getElement,
-  pointee,
+  getPointee,
+  getSizeInBytes,
   type ScalarKind,
   STORAGE,
-  sizeInBytes,
 } from './spirv-types.js';
 
 /** A varying input or a colour output. */
@@ -35,9 +35,9 @@ export interface ShaderInterface {
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
   /** SPIR-V numbers of the built-in inputs (section 3.21). */
-  readonly builtIns: readonly number[];
+  readonly builtInInputs: readonly number[];
   /** SPIR-V numbers of the built-in outputs (section 3.21). */
-  readonly builtOuts: readonly number[];
+  readonly builtInOutputs: readonly number[];
   /** Whether an input is interpolated at each sample. */
   readonly interpolatesSamples: boolean;
   /** Whether an invocation may end early or continue as a helper. */
@@ -76,7 +76,7 @@ const EARLY_TESTS = 9;
 const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 
 /** Returns the interface of a module's only fragment shader. Throws `UsageError` unless there is exactly one. */
-export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
+export function readShaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
     return checkBounds(buildInterface(module, file), file);
@@ -115,23 +115,23 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     .map(({ operands }) => INTERLOCKS.get(operands[1]!))
     .find((mode) => mode !== undefined);
   const variables = module.instructions.filter(({ op }) => op === OP.variable);
-  const inClass = (storage: number) => variables.filter(({ operands }) => operands[2] === storage);
-  const push = inClass(STORAGE.pushConstant)[0];
-  const pushType = push === undefined ? undefined : pointee(module, push.operands[0]!);
+  const getVariables = (storage: number) => variables.filter(({ operands }) => operands[2] === storage);
+  const push = getVariables(STORAGE.pushConstant)[0];
+  const pushType = push === undefined ? undefined : getPointee(module, push.operands[0]!);
   const builtIn = (storage: number): readonly number[] =>
-    inClass(storage).flatMap((variable) => decoration(module, variable, DECORATION.builtIn) ?? []);
+    getVariables(storage).flatMap((variable) => getDecoration(module, variable, DECORATION.builtIn) ?? []);
   const builtOuts = builtIn(STORAGE.output);
   return {
     entry,
     interlock,
     resources: variables.flatMap((variable) => findDescriptor(module, variable) ?? []),
-    pushWords: pushType === undefined ? [] : blockWords(module, pushType),
-    pushBytes: pushType === undefined ? 0 : sizeInBytes(module, pushType),
-    inputs: inClass(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
-    colours: inClass(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),
-    builtIns: builtIn(STORAGE.input),
-    builtOuts,
-    interpolatesSamples: inClass(STORAGE.input).some(({ operands }) =>
+    pushWords: pushType === undefined ? [] : listBlockWords(module, pushType),
+    pushBytes: pushType === undefined ? 0 : getSizeInBytes(module, pushType),
+    inputs: getVariables(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
+    colours: getVariables(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),
+    builtInInputs: builtIn(STORAGE.input),
+    builtInOutputs: builtOuts,
+    interpolatesSamples: getVariables(STORAGE.input).some(({ operands }) =>
       module.decorations.has(`${operands[1]} ${DECORATION.sample}`),
     ),
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
@@ -166,7 +166,7 @@ function findEntry(
 }
 
 /** Returns the first operand of a variable's decoration, or undefined if the variable does not have it. */
-export function decoration(
+export function getDecoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,
   number: number,
@@ -175,16 +175,16 @@ export function decoration(
 }
 
 function findSlot(module: SpirvModule, variable: SpirvInstruction): ShaderSlot | undefined {
-  const location = decoration(module, variable, DECORATION.location);
+  const location = getDecoration(module, variable, DECORATION.location);
   if (location === undefined) return undefined;
   const { kind, count } = getComponents(
     module,
-    getElement(module, pointee(module, variable.operands[0]!)).type,
+    getElement(module, getPointee(module, variable.operands[0]!)).type,
   );
   return {
     name: module.names.get(variable.operands[1]!) ?? `location${location}`,
     location,
-    index: decoration(module, variable, DECORATION.index) ?? 0,
+    index: getDecoration(module, variable, DECORATION.index) ?? 0,
     kind,
     components: count,
     isFlat: module.decorations.has(`${variable.operands[1]} ${DECORATION.flat}`),

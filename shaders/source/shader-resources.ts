@@ -1,6 +1,6 @@
-import { type BlockWord, blockWords } from './block-words.js';
+import { type BlockWord, listBlockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { DECORATION, getElement, pointee, STORAGE, sizeInBytes } from './spirv-types.js';
+import { DECORATION, getElement, getPointee, getSizeInBytes, STORAGE } from './spirv-types.js';
 
 /** A shader's binding: one descriptor or an array of them. */
 export interface ShaderResource {
@@ -48,7 +48,7 @@ export function findDescriptor(module: SpirvModule, variable: SpirvInstruction):
   const [pointerType = 0, id = 0, storage] = variable.operands;
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
   if (binding === undefined) return undefined;
-  const { type, count } = getElement(module, pointee(module, pointerType));
+  const { type, count } = getElement(module, getPointee(module, pointerType));
   const form = classify(module, type, storage!);
   const has = (number: number): boolean => module.decorations.has(`${id} ${number}`);
   const everyMemberHas = (number: number): boolean => membersHave(module, type, number);
@@ -61,13 +61,13 @@ export function findDescriptor(module: SpirvModule, variable: SpirvInstruction):
     set: module.decorations.get(`${id} ${DECORATION.descriptorSet}`)?.[0] ?? 0,
     binding,
     count,
-    bytes: type.op === OP.typeStruct ? sizeInBytes(module, type) : 0,
+    bytes: type.op === OP.typeStruct ? getSizeInBytes(module, type) : 0,
     isCoherent: [DECORATION.coherent, DECORATION.volatile].some(
       (number) => has(number) || everyMemberHas(number),
     ),
     isReadOnly: has(DECORATION.nonWritable) || everyMemberHas(DECORATION.nonWritable),
     ...form,
-    words: form.kind === 'uniformBuffer' ? blockWords(module, type) : [],
+    words: form.kind === 'uniformBuffer' ? listBlockWords(module, type) : [],
   };
 }
 
@@ -90,10 +90,11 @@ function classify(module: SpirvModule, type: SpirvInstruction, storage: number):
   const glsl = FORMATS.get(format);
   if (dimension === BUFFER_DIMENSION)
     return { kind: isStorage ? 'storageTexels' : 'texels', format: glsl, dimension: undefined };
-  const full = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
-  if (dimension === SUBPASS_DIMENSION) return { kind: 'inputAttachment', format: glsl, dimension: full };
+  const dimensionName = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
+  if (dimension === SUBPASS_DIMENSION)
+    return { kind: 'inputAttachment', format: glsl, dimension: dimensionName };
   const kind = isCombined ? 'combined' : isStorage ? 'storageImage' : 'sampledImage';
-  return { kind, format: glsl, dimension: full };
+  return { kind, format: glsl, dimension: dimensionName };
 }
 
 /** Whether every member of a block has a decoration, which is how compilers express a qualifier of the entire block. */

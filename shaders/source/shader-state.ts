@@ -3,23 +3,23 @@ import type { StateDocument } from '../../harness/programs/index.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
 import { countDescriptors } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
-import { pushSource } from './push-sources.js';
+import { getPushSource } from './push-sources.js';
 import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
-import { shaderResources } from './state-resources.js';
+import { listShaderResources } from './state-resources.js';
 
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
 /** Returns a program's state as its driver sets it up: arguments, inputs, user data, registers and resources. */
-export function shaderState(
+export function buildShaderState(
   shader: ShaderInterface,
   chip: ChipName,
   answer: DriverAnswer,
   pipeline: DriverPipeline,
 ): StateDocument {
   const { binary, samples, inputLines } = pipeline;
-  const scalars = scalarArguments(chip, pipeline);
+  const scalars = getScalarArguments(chip, pipeline);
   const inline = binary.inlineConstants;
   // A program that also reads push constants from memory must read the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
@@ -28,22 +28,22 @@ export function shaderState(
       ? []
       : binary.inlineDwords
           .slice(0, inline.count)
-          .map((dword, i) => [`s${inline.first + i}`, pushSource(pushWords, 4 * dword)] as const);
+          .map((dword, i) => [`s${inline.first + i}`, getPushSource(pushWords, 4 * dword)] as const);
   return {
     chip,
     wave: answer.wave === 32 ? 32 : 64,
     samples,
     interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
-    args: [...scalars, ...vectorArguments(binary.inputEnable)],
+    args: [...scalars, ...getVectorArguments(binary.inputEnable)],
     inputs: matchInputs(shader, inputLines),
-    user_data: { ...Object.fromEntries(pushed), ...psState(shader, scalars, samples) },
+    user_data: { ...Object.fromEntries(pushed), ...getPsState(shader, scalars, samples) },
     regs: {
-      SPI_SHADER_PGM_RSRC1_PS: word(binary.rsrc1),
-      SPI_PS_INPUT_ENA: word(binary.inputEnable),
-      SPI_PS_INPUT_ADDR: word(binary.inputAddress),
+      SPI_SHADER_PGM_RSRC1_PS: formatWord(binary.rsrc1),
+      SPI_PS_INPUT_ENA: formatWord(binary.inputEnable),
+      SPI_PS_INPUT_ADDR: formatWord(binary.inputAddress),
     },
     scratch_bytes_per_wave: binary.scratchBytesPerWave,
-    resources: shaderResources(shader, answer),
+    resources: listShaderResources(shader, answer),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
       .flatMap((resource) => getDescriptorNames(resource.name, countDescriptors(resource))),
@@ -54,7 +54,7 @@ export function shaderState(
  * Returns the user data word with the sample count and the mask of the first iteration's samples (corpus.md,
  * `ps_state`).
  */
-function psState(
+function getPsState(
   shader: ShaderInterface,
   args: Arguments,
   samples: number,
@@ -80,7 +80,7 @@ export function getDescriptorNames(name: string, count: number): readonly string
  * Returns the scalar arguments in RADV's load order (radv_shader_args.c): the user SGPRs in the driver's table, then
  * those that the hardware loads.
  */
-function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
+function getScalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
   const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
   const userSgprs = (binary.rsrc2 >>> 1) & 31;
   const found: Arguments[number][] = [];
@@ -106,18 +106,18 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
 }
 
 /** Returns the vector arguments, packed in the order of their enable bits. */
-function vectorArguments(enabled: number): Arguments {
+function getVectorArguments(enabled: number): Arguments {
   let reg = 0;
   return PS_INPUTS.flatMap(({ name, registers }, bit) => {
     if (((enabled >>> bit) & 1) === 0) return [];
-    const argument = { name: argumentName(name), file: 'v' as const, reg, size: registers };
+    const argument = { name: getArgumentName(name), file: 'v' as const, reg, size: registers };
     reg += registers;
     return [argument];
   });
 }
 
 /** Returns an input's argument name. Positions are numbered, as in `frag_pos[0]`. */
-function argumentName(input: string): string {
+function getArgumentName(input: string): string {
   const [, component] = /^frag_pos_([xyzw])$/.exec(input) ?? [];
   return component === undefined ? input : `frag_pos[${'xyzw'.indexOf(component)}]`;
 }
@@ -151,6 +151,6 @@ function matchInputs({ inputs }: ShaderInterface, inputLines: readonly string[])
   return [...found.values()].sort((a, b) => a.attr - b.attr);
 }
 
-function word(value: number): string {
+function formatWord(value: number): string {
   return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
 }

@@ -57,7 +57,7 @@ export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('m
 
 /** A Vulkan driver, and the folders with its tools and libraries. */
 export interface ShaderDriver {
-  /** Vulkan loader file that names the driver. */
+  /** The driver's ICD manifest, for the Vulkan loader. */
   readonly icd: string;
   /** The driver's library, if found. */
   readonly library: string | undefined;
@@ -85,12 +85,12 @@ const SYSTEM_LIBRARIES = [
 ];
 
 /** Returns the driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
-export function shaderDriver(file: string | undefined): ShaderDriver {
-  const icd = resolve(file ?? systemDriver());
+export function findShaderDriver(file: string | undefined): ShaderDriver {
+  const icd = resolve(file ?? findSystemDriver());
   const { library_path: path } = readIcd(icd);
   const prefix = PREFIXED.exec(icd)?.[1];
-  const ownPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
-  const libraries = ownPrefix === undefined ? [] : libraryFolders(ownPrefix);
+  const customPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
+  const libraries = customPrefix === undefined ? [] : listLibraryFolders(customPrefix);
   const candidates = isAbsolute(path)
     ? [path]
     : path.includes('/')
@@ -103,12 +103,12 @@ export function shaderDriver(file: string | undefined): ShaderDriver {
       .map((folder) => join(folder, SHIM.library))
       .find((library) => existsSync(library)),
     libraries,
-    binaries: ownPrefix === undefined ? [] : [join(ownPrefix, 'bin')],
-    headers: ownPrefix === undefined ? [] : [join(ownPrefix, 'include')],
+    binaries: customPrefix === undefined ? [] : [join(customPrefix, 'bin')],
+    headers: customPrefix === undefined ? [] : [join(customPrefix, 'include')],
   };
 }
 
-function systemDriver(): string {
+function findSystemDriver(): string {
   const found = ICD_FOLDERS.flatMap((folder) =>
     existsSync(folder)
       ? listFolder(folder).flatMap(({ name }) => (RADV_FILE.test(name) ? [join(folder, name)] : []))
@@ -129,7 +129,7 @@ function readIcd(file: string): { readonly library_path: string } {
   );
 }
 
-function libraryFolders(prefix: string): readonly string[] {
+function listLibraryFolders(prefix: string): readonly string[] {
   const folders = ['lib', 'lib64'].map((name) => join(prefix, name)).filter((folder) => existsSync(folder));
   const inner = folders.flatMap((folder) =>
     listFolder(folder).flatMap((entry) =>

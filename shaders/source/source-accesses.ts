@@ -1,6 +1,6 @@
 import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { DECORATION, getElement, pointee, STORAGE } from './spirv-types.js';
+import { DECORATION, getElement, getPointee, STORAGE } from './spirv-types.js';
 
 /** Kinds of accesses and section markers in a source. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
@@ -42,8 +42,8 @@ function parseAccess(
   const [first = 0, , third = 0] = operands;
   if (op === OP.beginInterlock) return { kind: 'begin', name: '' };
   if (op === OP.endInterlock) return { kind: 'end', name: '' };
-  if (op === OP.store) return memoryAccess(module, 'store', first);
-  if (op === OP.load) return memoryAccess(module, 'load', third);
+  if (op === OP.store) return parseMemoryAccess(module, 'store', first);
+  if (op === OP.load) return parseMemoryAccess(module, 'load', third);
   if (op >= OP.atomicFirst && op <= OP.atomicLast)
     return { kind: 'atomic', name: findRoot(module, op === OP.atomicStore ? first : third).name };
   if (op === OP.imageWrite) return { kind: 'store', name: findRoot(module, first).name };
@@ -53,7 +53,7 @@ function parseAccess(
   return undefined;
 }
 
-function memoryAccess(
+function parseMemoryAccess(
   module: RunningModule,
   kind: AccessKind,
   pointer: number,
@@ -86,7 +86,7 @@ function findRoot(
   for (let steps = 0; definition !== undefined && steps < MAX_STEPS; steps++) {
     if (definition.op === OP.variable) {
       const name = module.names.get(definition.operands[1]!) ?? '';
-      const { type } = getElement(module, pointee(module, definition.operands[0]!));
+      const { type } = getElement(module, getPointee(module, definition.operands[0]!));
       const block = type.operands[0]!;
       // Before SPIR-V 1.3, a storage buffer is a uniform whose block is decorated as a buffer block.
       const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);

@@ -27,7 +27,7 @@ const SAMPLES = ['1', '2', '4', '8', '16'];
  * Reads the pipeline settings in a source's comments; `rest` is the source with these comments blanked. Throws a
  * `UsageError` that names the line of an invalid setting.
  */
-export function pipelineSettings(
+export function readPipelineSettings(
   text: string,
   file: string,
 ): { readonly settings: PipelineSettings; readonly rest: string } {

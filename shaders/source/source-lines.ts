@@ -1,9 +1,9 @@
 import {
   type ChipName,
   chipOf,
-  decodeOnce,
+  decodeCached,
+  getInstructionSet,
   type Instruction,
-  instructionSetOf,
   type WaveSize,
 } from '../../arch/index.js';
 import type { AccessKind, SourceAccess } from './source-accesses.js';
@@ -36,13 +36,13 @@ const ORDERED_DONE = 7;
  * is known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and
  * end markers.
  */
-export function sourceLines(
+export function findSourceLines(
   words: readonly number[],
   chip: ChipName,
   wave: WaveSize,
   accesses: readonly SourceAccess[],
 ): SourceLines {
-  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
+  const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
   for (const kind of Object.keys(KIND_LABELS) as AccessKind[]) {
@@ -50,7 +50,7 @@ export function sourceLines(
     const codeAccesses = instructions.filter((instruction) => classify(instruction) === kind);
     codeAccesses.forEach((instruction, i) => {
       const access =
-        sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : commonAccess(sourceAccesses);
+        sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : findCommonAccess(sourceAccesses);
       if (access === undefined) return;
       const { pc } = instruction;
       instruction.words.forEach((_, w) => {
@@ -64,7 +64,7 @@ export function sourceLines(
 }
 
 /** Returns an access with only the properties shared by all given accesses, or undefined if the list is empty. */
-function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
+function findCommonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;
   const isSame = (key: 'name' | 'line'): boolean => accesses.every((access) => access[key] === first[key]);

@@ -4,7 +4,7 @@ import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
 /** Returns findings that only the source reveals, one sentence each. */
-export function sourceNotes(shader: ShaderInterface): readonly string[] {
+export function listSourceNotes(shader: ShaderInterface): readonly string[] {
   const isShared =
     shader.interlock?.startsWith('sample') === true &&
     !shadesSamples(shader) &&
@@ -21,7 +21,7 @@ export function sourceNotes(shader: ShaderInterface): readonly string[] {
  * unless the chip still orders them because its section lasts until the last export. On other chips, rules report them
  * from the machine code.
  */
-export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
+export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');
   const end = accesses.findIndex(({ kind }) => kind === 'end');
   if (!factsOf(chipOf(chip).gfx).exitsByExport || begin < 0 || end < begin) return [];

@@ -17,16 +17,16 @@ import { UsageError } from '../../transactions/index.js';
 import { getAnswer } from './answer-cache.js';
 import { compileSource, getLanguage, type SourceLanguage } from './compile-source.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
-import { driverRequest, sortVaryings } from './driver-request.js';
-import { shaderIntent } from './shader-intent.js';
-import { type ShaderInterface, shaderInterface } from './shader-interface.js';
-import { shaderState } from './shader-state.js';
-import { shaderDriver } from './shader-tools.js';
+import { buildDriverRequest, sortVaryings } from './driver-request.js';
+import { getShaderIntent } from './shader-intent.js';
+import { readShaderInterface, type ShaderInterface } from './shader-interface.js';
+import { buildShaderState } from './shader-state.js';
+import { findShaderDriver } from './shader-tools.js';
 import type { SourceAccess } from './source-accesses.js';
-import { NO_SETTINGS, type PipelineSettings, pipelineSettings } from './source-comments.js';
-import { type SourceLines, sourceLines } from './source-lines.js';
-import { lateAccesses, sourceNotes } from './source-notes.js';
-import { vertexModule } from './vertex-module.js';
+import { NO_SETTINGS, type PipelineSettings, readPipelineSettings } from './source-comments.js';
+import { findSourceLines, type SourceLines } from './source-lines.js';
+import { findLateAccesses, listSourceNotes } from './source-notes.js';
+import { buildVertexModule } from './vertex-module.js';
 
 /** How to compile a source. */
 export interface SourceSettings {
@@ -34,7 +34,7 @@ export interface SourceSettings {
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
-  /** Vulkan loader file that names a driver; undefined for the system's RADV. */
+  /** ICD manifest of a driver, for the Vulkan loader; undefined for the system's RADV. */
   readonly driver: string | undefined;
   /** Flags for the compiler of the source's language. */
   readonly flags: readonly string[];
@@ -65,18 +65,18 @@ interface ParsedSource {
  * Compiles a source to one program per chip and sample count. Throws a one-line `UsageError` for an unusable source or
  * setting.
  */
-export function sourcePrograms(file: string, setting: SourceSettings): readonly SourceProgram[] {
+export function compileSourcePrograms(file: string, options: SourceSettings): readonly SourceProgram[] {
   const language = getLanguage(file)!;
-  const { settings, state, expectation } = readSource(file, language, setting.state);
+  const { settings, state, expectation } = readSource(file, language, options.state);
   const chips =
-    setting.chips.length > 0 ? setting.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
+    options.chips.length > 0 ? options.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
   if (chips.length === 0)
     throw new UsageError(
       `Missing chip: ${file} does not name one; give --chip navi31, or several: --chip navi21,navi31`,
     );
-  const driver = shaderDriver(setting.driver);
-  const fragment = compileSource(file, language, setting.flags, driver);
-  const shader = shaderInterface(fragment, file);
+  const driver = findShaderDriver(options.driver);
+  const fragment = compileSource(file, language, options.flags, driver);
+  const shader = readShaderInterface(fragment, file);
   if (shader.interlock === undefined)
     throw new UsageError(
       `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or another of the four`,
@@ -87,11 +87,11 @@ export function sourcePrograms(file: string, setting: SourceSettings): readonly 
     wave: state.wave,
     driver,
     samples,
-    request: driverRequest(shader, settings, samples, file),
-    vertex: vertexModule(sortVaryings(shader)),
+    request: buildDriverRequest(shader, settings, samples, file),
+    vertex: buildVertexModule(sortVaryings(shader)),
     fragment,
   };
-  const intent = shaderIntent(shader, settings, file);
+  const intent = getShaderIntent(shader, settings, file);
   const compileFor = (chip: ChipName): readonly SourceProgram[] => {
     const answer = getAnswer({ ...task, chip });
     return answer.pipelines.map((pipeline) => ({
@@ -108,7 +108,7 @@ export function sourcePrograms(file: string, setting: SourceSettings): readonly 
       ...(expectation === undefined ? {} : { expectation }),
     }));
   };
-  const { onRefused } = setting;
+  const { onRefused } = options;
   return onRefused === undefined || chips.length === 1
     ? chips.flatMap(compileFor)
     : compileEach(chips, compileFor, onRefused);
@@ -153,7 +153,7 @@ function buildProgram({
   intent,
 }: CompiledPipeline): SourceProgram {
   const document = {
-    ...shaderState(shader, chip, answer, pipeline),
+    ...buildShaderState(shader, chip, answer, pipeline),
     ...state,
     chip,
     samples: pipeline.samples,
@@ -176,17 +176,17 @@ function buildProgram({
     record,
     assumed: [
       `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} per pixel`,
-      ...sourceNotes(shader),
+      ...listSourceNotes(shader),
     ],
-    source: sourceLines(words, chip, record.wave, shader.accesses),
-    late: lateAccesses(shader, chip),
+    source: findSourceLines(words, chip, record.wave, shader.accesses),
+    late: findLateAccesses(shader, chip),
   };
 }
 
 function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ParsedSource {
   const isText = language !== 'binary';
   const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
-  const { settings, rest } = isText ? pipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
+  const { settings, rest } = isText ? readPipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
   const { state, ...others } = readDirectives(rest, file);
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   return {

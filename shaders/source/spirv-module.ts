@@ -4,14 +4,14 @@ import { UsageError } from '../../transactions/index.js';
 export interface SpirvInstruction {
   readonly op: number;
   readonly operands: readonly number[];
-  /** The source line, counted from 1, if debug information has one. */
+  /** The source line, counted from 1, if the debug information gives one. */
   readonly line: number | undefined;
 }
 
 /** The parsed part of a module: its instructions in order, and lookup tables. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
-  /** Instructions that define types, constants, variables and chains, by the defined id. */
+  /** Instructions that define types, constants, variables and access chains, by result id. */
   readonly byId: ReadonlyMap<number, SpirvInstruction>;
   readonly names: ReadonlyMap<number, string>;
   /** Member names, by `structure.member`. */
@@ -20,7 +20,7 @@ export interface SpirvModule {
   readonly decorations: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Opcodes of the instructions that are read (SPIR-V specification, section 3.49). */
+/** The opcodes that are handled (SPIR-V specification, section 3.49). */
 export const OP = {
   name: 5,
   memberName: 6,
@@ -73,25 +73,22 @@ export const OP = {
 const MAGIC = 0x07230203;
 const HEADER_WORDS = 5;
 
-/**
- * The number of `DebugLine`, an extended instruction of shader debug information that some compilers use instead of
- * `OpLine`.
- */
+/** The number of `DebugLine` in the shader debug information set. Some compilers use it instead of `OpLine`. */
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** Instructions that define a looked-up id with their first operand. */
+/** Opcodes with a looked-up result id as their first operand. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
-/** Instructions that define a looked-up id with their second operand, after their type. */
+/** Opcodes with a looked-up result id as their second operand, after the type. */
 const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
   ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],
   ...[120, 124, 169, 245],
 ]);
 
-/** Reads a module of either byte order. Throws `UsageError` for other bytes. */
+/** Reads a module of either byte order. Throws `UsageError` if the bytes are not SPIR-V. */
 export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
   const words = toWords(bytes, file);
   const instructions: SpirvInstruction[] = [];

@@ -37,7 +37,7 @@ export const DECORATION = {
 export type ScalarKind = 'float' | 'int' | 'uint';
 
 /** Returns the type that a pointer type points to. */
-export function pointee(module: SpirvModule, pointerType: number): SpirvInstruction {
+export function getPointee(module: SpirvModule, pointerType: number): SpirvInstruction {
   return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
 }
 
@@ -67,12 +67,12 @@ export function getComponents(
 }
 
 /** Returns the size of a type in bytes, as laid out by its decorations. Unbounded arrays count as empty. */
-export function sizeInBytes(module: SpirvModule, type: SpirvInstruction): number {
+export function getSizeInBytes(module: SpirvModule, type: SpirvInstruction): number {
   const { byId, decorations } = module;
   const [id = 0, element = 0, length = 0] = type.operands;
   if (type.op === OP.typeArray) {
     const stride =
-      decorations.get(`${id} ${DECORATION.arrayStride}`)?.[0] ?? sizeInBytes(module, byId.get(element)!);
+      decorations.get(`${id} ${DECORATION.arrayStride}`)?.[0] ?? getSizeInBytes(module, byId.get(element)!);
     return stride * (getConstant(byId, length) ?? 1);
   }
   if (type.op === OP.typeRuntimeArray) return 0;
@@ -80,7 +80,7 @@ export function sizeInBytes(module: SpirvModule, type: SpirvInstruction): number
   if (type.op === OP.typeStruct) {
     const ends = type.operands
       .slice(1)
-      .map((member, i) => memberOffset(module, id, i) + memberBytes(module, id, i, byId.get(member)!));
+      .map((member, i) => getMemberOffset(module, id, i) + getMemberBytes(module, id, i, byId.get(member)!));
     return ends.reduce((max, end) => Math.max(max, end), 0);
   }
   const { bits, count } = getComponents(module, type);
@@ -91,26 +91,26 @@ export function sizeInBytes(module: SpirvModule, type: SpirvInstruction): number
  * Returns the size of a struct member in bytes. A matrix member's stride, per column or row, is in the struct's
  * decorations.
  */
-export function memberBytes(
+export function getMemberBytes(
   module: SpirvModule,
   struct: number,
   member: number,
   type: SpirvInstruction,
 ): number {
-  const [stride] = memberDecoration(module, struct, member, DECORATION.matrixStride) ?? [];
-  if (type.op !== OP.typeMatrix || stride === undefined) return sizeInBytes(module, type);
+  const [stride] = getMemberDecoration(module, struct, member, DECORATION.matrixStride) ?? [];
+  if (type.op !== OP.typeMatrix || stride === undefined) return getSizeInBytes(module, type);
   const [, column, columns] = type.operands as [number, number, number];
-  const isRowMajor = memberDecoration(module, struct, member, DECORATION.rowMajor) !== undefined;
+  const isRowMajor = getMemberDecoration(module, struct, member, DECORATION.rowMajor) !== undefined;
   return stride * (isRowMajor ? getComponents(module, module.byId.get(column)!).count : columns);
 }
 
 /** Returns the byte offset of a struct member. */
-export function memberOffset(module: SpirvModule, struct: number, member: number): number {
-  return memberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
+export function getMemberOffset(module: SpirvModule, struct: number, member: number): number {
+  return getMemberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
 }
 
 /** Returns the operands of a struct member's decoration, or undefined if it has none of that kind. */
-function memberDecoration(
+function getMemberDecoration(
   { decorations }: SpirvModule,
   struct: number,
   member: number,

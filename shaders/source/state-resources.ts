@@ -1,7 +1,7 @@
 import type { StateDocument } from '../../harness/programs/index.js';
 import type { DriverAnswer } from './driver-process.js';
 import { countDescriptors } from './driver-request.js';
-import { uniformContents } from './push-sources.js';
+import { getUniformContents } from './push-sources.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { ShaderResource } from './shader-resources.js';
 
@@ -28,7 +28,7 @@ const SAMPLED_FORMAT = 'rgba8';
 const DEFAULT_FORMAT = 'r32ui';
 
 /** Returns a shader's resources for the state, at the driver's descriptor locations. */
-export function shaderResources(
+export function listShaderResources(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
 ): readonly Resource[] {
@@ -37,22 +37,22 @@ export function shaderResources(
     const first = offsets[`${resource.set}.${resource.binding}`] ?? 0;
     return Array.from({ length: count }, (_, i) => {
       const name = count === 1 ? resource.name : `${resource.name}${i}`;
-      return resourceEntries(resource, name, first + i * BYTES[resource.kind]);
+      return makeResources(resource, name, first + i * BYTES[resource.kind]);
     }).flat();
   });
 }
 
-function resourceEntries(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
+function makeResources(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
   const { set, kind, isReadOnly } = resource;
   const readOnly = isReadOnly ? { read_only: true } : {};
-  const samplerAt = (byte: number): Resource => ({
+  const makeSampler = (byte: number): Resource => ({
     name: `${name} sampler`,
     kind: 'sampler',
     set,
     offset: byte,
   });
-  if (kind === 'sampler') return [{ ...samplerAt(offset), name }];
-  if (kind === 'uniformBuffer') return [uniformBuffer(resource, name, offset)];
+  if (kind === 'sampler') return [{ ...makeSampler(offset), name }];
+  if (kind === 'uniformBuffer') return [makeUniformBuffer(resource, name, offset)];
   if (kind === 'storageBuffer') return [{ name, kind: 'buffer', set, offset, ...readOnly }];
   if (kind === 'texels' || kind === 'storageTexels')
     return [
@@ -61,7 +61,7 @@ function resourceEntries(resource: ShaderResource, name: string, offset: number)
         kind: 'buffer',
         set,
         offset,
-        format: hardwareFormat(resource.format ?? DEFAULT_FORMAT),
+        format: getHardwareFormat(resource.format ?? DEFAULT_FORMAT),
         ...(kind === 'texels' ? { read_only: true } : readOnly),
       },
     ];
@@ -71,15 +71,15 @@ function resourceEntries(resource: ShaderResource, name: string, offset: number)
     kind: 'image',
     set,
     offset,
-    format: hardwareFormat(resource.format ?? (isStorage ? DEFAULT_FORMAT : SAMPLED_FORMAT)),
+    format: getHardwareFormat(resource.format ?? (isStorage ? DEFAULT_FORMAT : SAMPLED_FORMAT)),
     dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
     ...(isStorage ? readOnly : { read_only: true }),
   };
-  return kind === 'combined' ? [image, samplerAt(offset + SAMPLER_OFFSET)] : [image];
+  return kind === 'combined' ? [image, makeSampler(offset + SAMPLER_OFFSET)] : [image];
 }
 
-function uniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
-  const contents = uniformContents(words);
+function makeUniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
+  const contents = getUniformContents(words);
   return {
     name,
     kind: 'buffer',
@@ -99,9 +99,9 @@ const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
 /** Returns the hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`, or any other name unchanged. */
-export function hardwareFormat(glsl: string): string {
+export function getHardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;
-  const parts = Array.from({ length: CHANNELS[channels as keyof typeof CHANNELS] }, () => bits);
-  return `${parts.join('_')}_${TYPES[type as keyof typeof TYPES]}`;
+  const widths = Array.from({ length: CHANNELS[channels as keyof typeof CHANNELS] }, () => bits);
+  return `${widths.join('_')}_${TYPES[type as keyof typeof TYPES]}`;
 }

@@ -6,7 +6,7 @@ export interface ToolResult {
   readonly ok: boolean;
   /** What it printed to stdout, then what it printed to stderr. */
   readonly out: string;
-  /** Why it ended, in words: an exit code, a signal or a limit. */
+  /** A description of why it ended: an exit code, a signal or a limit. */
   readonly exitReason: string;
 }
 

@@ -38,15 +38,15 @@ const CAPTURED_BYTES = 16;
  * feedback. Otherwise, drivers would move computations from the fragment shader into this one, and the inputs would no
  * longer match the source. The position is read from the location after the last varying.
  */
-export function vertexModule(varyings: readonly Varying[]): Uint8Array {
+export function buildVertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];
   const add = (op: number, ...operands: readonly number[]): void => {
     words.push(((operands.length + 1) << 16) | op, ...operands);
   };
   const vectorBase = ID.first + PER_VARYING * varyings.length;
-  const input = (i: number): number => ID.first + PER_VARYING * i;
-  const output = (i: number): number => input(i) + 1;
-  const loaded = (i: number): number => input(i) + 2;
+  const inputId = (i: number): number => ID.first + PER_VARYING * i;
+  const outputId = (i: number): number => inputId(i) + 1;
+  const loadedId = (i: number): number => inputId(i) + 2;
   const scalar = { float: ID.float, int: ID.int, uint: ID.uint } as const;
   const kinds = ['float', 'int', 'uint'] as const;
   const type = ({ kind, components }: Omit<Varying, 'location'>): number =>
@@ -63,17 +63,17 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   add(17, 1); // Shader
   add(17, 53); // TransformFeedback
   add(14, 0, 1); // Logical GLSL450
-  const interfaces = varyings.flatMap((_, i) => [input(i), output(i)]);
+  const interfaces = varyings.flatMap((_, i) => [inputId(i), outputId(i)]);
   add(15, 0, ID.main, 0x6e69616d, 0, ID.position, ID.source, ...interfaces); // "main"
   add(16, ID.main, 11); // Xfb
   add(71, ID.position, 11, 0); // BuiltIn Position
   add(71, ID.source, 30, positionLocation(varyings));
   varyings.forEach(({ location }, i) => {
-    add(71, input(i), 30, location);
-    add(71, output(i), 30, location);
-    add(71, output(i), 36, 0); // XfbBuffer
-    add(71, output(i), 37, CAPTURED_BYTES * varyings.length); // XfbStride
-    add(71, output(i), 35, CAPTURED_BYTES * i); // Offset
+    add(71, inputId(i), 30, location);
+    add(71, outputId(i), 30, location);
+    add(71, outputId(i), 36, 0); // XfbBuffer
+    add(71, outputId(i), 37, CAPTURED_BYTES * varyings.length); // XfbStride
+    add(71, outputId(i), 35, CAPTURED_BYTES * i); // Offset
   });
   add(19, ID.void);
   add(33, ID.signature, ID.void);
@@ -89,16 +89,16 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   add(59, outPointer(position), ID.position, 3);
   add(59, inPointer(position), ID.source, 1);
   varyings.forEach((varying, i) => {
-    add(59, inPointer(varying), input(i), 1);
-    add(59, outPointer(varying), output(i), 3);
+    add(59, inPointer(varying), inputId(i), 1);
+    add(59, outPointer(varying), outputId(i), 3);
   });
   add(54, ID.void, ID.main, 0, ID.signature);
   add(248, ID.label);
   add(61, type(position), ID.value, ID.source);
   add(62, ID.position, ID.value);
   varyings.forEach((varying, i) => {
-    add(61, type(varying), loaded(i), input(i));
-    add(62, output(i), loaded(i));
+    add(61, type(varying), loadedId(i), inputId(i));
+    add(62, outputId(i), loadedId(i));
   });
   add(253);
   add(56);

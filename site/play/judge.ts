@@ -2,13 +2,13 @@ import {
   assembleProgram,
   chipOf,
   decodeProgram,
-  instructionSetOf,
+  getInstructionSet,
   ParseError,
   printInstruction,
 } from '../../arch/index.js';
-import { colours } from '../../base/text/index.js';
+import { makeColours } from '../../base/text/index.js';
 import { findRule } from '../../checkers/index.js';
-import { replayText } from '../../failures/text/index.js';
+import { formatReplay } from '../../failures/text/index.js';
 import { packRun, renderViewerPage } from '../../failures/viewer/index.js';
 import { generateTest, replayScenario, TraceLines } from '../../harness/one-test/index.js';
 import { readOverrides } from '../../harness/options/index.js';
@@ -29,7 +29,7 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
+import type { PlayError, PlayResult, PlayTest, PlayWorld } from './play-test.js';
 
 /** Subpixels along a pixel's edge. */
 const SUBPIXELS = 256;
@@ -39,7 +39,7 @@ const TEXT_COLUMNS = 96;
 /**
  * Runs and checks a test with the same functions as the command line. Returns an error for bad input; never throws.
  */
-export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
+export function judge(test: PlayTest, world: PlayWorld): PlayResult | PlayError {
   try {
     return runAndJudge(test, world);
   } catch (error) {
@@ -50,23 +50,23 @@ export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   }
 }
 
-function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
-  const original = originalScenario(test, corpus);
+function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): PlayResult {
+  const original = loadScenario(test, corpus);
   const scenario = withEdits(original, test);
   const lines = new TraceLines();
   const replayed = replayScenario(scenario, { trace: lines.add });
   const { verdict, witness, finding } = replayed;
   const isChanged = scenario !== original || test.scenario !== undefined;
   const repro = isChanged ? undefined : createRepro(test, scenario);
-  const text = replayText(replayed, repro ?? 'replay scenario.json', {
+  const text = formatReplay(replayed, repro ?? 'replay scenario.json', {
     width: TEXT_COLUMNS,
     unicode: true,
-    colour: colours(false),
+    colour: makeColours(false),
   });
   const [draw] = scenario.draws;
   return {
     outcome: finding === undefined ? 'pass' : finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail',
-    line: finding === undefined ? passText(verdict.violations) : failText(finding, verdict.violations),
+    line: finding === undefined ? formatPass(verdict.violations) : formatFailure(finding, verdict.violations),
     text,
     page: renderViewerPage(
       packRun({ scenario, lines: lines.kept, violations: verdict.violations, cast: witness?.waves ?? [] }),
@@ -74,7 +74,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
       viewer,
     ),
     violations: verdict.violations.map(({ rule, cycle, observed }) => ({ rule, cycle, observed })),
-    program: programText(scenario.programs[0]!, scenario),
+    program: disassemble(scenario.programs[0]!, scenario),
     triangles: extractTriangles(draw!.vertices),
     width: draw!.width,
     height: draw!.height,
@@ -84,13 +84,13 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   };
 }
 
-function passText(warnings: readonly Violation[]): string {
+function formatPass(warnings: readonly Violation[]): string {
   const rules = [...new Set(warnings.map(({ rule }) => rule))];
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
 /** Returns the rule that the text shows first, or the failure's signature if no rule found the failure. */
-function failText({ signature }: Finding, violations: readonly Violation[]): string {
+function formatFailure({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = sortForExplanation(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
 }
@@ -103,7 +103,7 @@ function getOverrides({ chip, fault, set = [] }: PlayTest) {
   });
 }
 
-function originalScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
+function loadScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
   if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
   const { sequence: name, seed } = parseTestName(test.name);
   const sequence = findSequence(name);
@@ -124,9 +124,9 @@ function withEdits(scenario: Scenario, { program, triangles }: PlayTest): Scenar
 
 function withProgram(scenario: Scenario, text: string): Scenario {
   const [first, ...others] = scenario.programs;
-  if (text.trim() === programText(first!, scenario).trim()) return scenario;
-  const set = instructionSetOf(chipOf(scenario.chip));
-  const words = isHex(text) ? hexWords(text) : assembleProgram(text, set);
+  if (text.trim() === disassemble(first!, scenario).trim()) return scenario;
+  const set = getInstructionSet(chipOf(scenario.chip));
+  const words = isHex(text) ? parseHexWords(text) : assembleProgram(text, set);
   const { sections: _sections, descriptor: _descriptor, ...program } = first!;
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
@@ -136,7 +136,7 @@ function isHex(text: string): boolean {
   return /^(\s*(0x)?[0-9a-fA-F]{8})+\s*$/.test(text);
 }
 
-function hexWords(text: string): number[] {
+function parseHexWords(text: string): number[] {
   return text
     .trim()
     .split(/\s+/)
@@ -178,8 +178,8 @@ function extractTriangles(vertices: readonly number[]): number[][] {
 }
 
 /** Disassembles a program, with labels at branch targets. Anything that is not an instruction becomes data. */
-function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
-  const set = instructionSetOf(chipOf(chip));
+function disassemble({ words, epilog }: Program, { chip, wave }: Scenario): string {
+  const set = getInstructionSet(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);
   const listed = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
   const targets = new Set(listed.flatMap(({ target }) => (target >= 0 ? [target] : [])));

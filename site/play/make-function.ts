@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
 import { compileFunction } from './interpreter/functions.js';
-import { unknownNode } from './interpreter/unknown-node.js';
+import { makeUnknownNodeError } from './interpreter/unknown-node.js';
 
 /**
  * Replaces `arch/make-function.ts` in pages that are not allowed to evaluate code from strings: parses the
@@ -14,6 +14,6 @@ export function makeFunction(
   const text = `(function (${names.join(',')}) {${body}\n})`;
   const [statement] = parse(text, { ecmaVersion: 2022 }).body;
   if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'FunctionExpression')
-    throw unknownNode(statement!);
+    throw makeUnknownNodeError(statement!);
   return compileFunction(statement.expression)([]) as (...values: readonly unknown[]) => unknown;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
 import { CHIP_NAMES } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/index.js';
-import { viewerScript } from '../../base/terminal/index.js';
-import { getBundleSource, onlyUsed, SOURCES } from '../../bundle/index.js';
+import { findPackageRoot } from '../../base/basics/index.js';
+import { readViewerScript } from '../../base/terminal/index.js';
+import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from '../../bundle/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
@@ -44,15 +44,15 @@ const SUBSTITUTION: Plugin = {
 };
 
 /** Builds the playground as one self-contained file. Throws if it would still use a Node module. */
-export async function makePlay(): Promise<string> {
+export async function buildPlayground(): Promise<string> {
   const [worker, client] = await Promise.all(
     ['worker', 'main'].map((name) => bundleScript(`site/play/client/${name}.js`)),
   );
-  const corpus = pack(JSON.stringify(readCorpus(join(packageRoot(), 'data', 'corpus'))));
+  const corpus = pack(JSON.stringify(readCorpus(join(findPackageRoot(), 'data', 'corpus'))));
   return playPage({
     client: client!,
     worker: pack(worker!),
-    viewer: viewerScript(),
+    viewer: readViewerScript(),
     corpus,
     tests: [...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name }) => name).sort(),
     chips: CHIP_NAMES,
@@ -73,17 +73,17 @@ function readCorpus(folder: string): object {
 
 async function bundleScript(module: string): Promise<string> {
   const bundle = await rolldown({
-    ...SOURCES,
+    ...SOURCE_OPTIONS,
     input: getBundleSource(module),
     platform: 'browser',
     // Code that uses an export missing from a replacement never runs in a page.
     shimMissingExports: true,
     plugins: [SUBSTITUTION],
-    // A page's code has no file of its own.
+    // A page's code has no file.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },
     },
-    treeshake: onlyUsed([module]),
+    treeshake: getTreeShakeOptions([module]),
     logLevel: 'silent',
   });
   const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });

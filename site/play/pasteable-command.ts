@@ -4,11 +4,11 @@ const NPX = 'npx --no-install pops-tb';
  * Replaces `harness/selection/pasteable-command.ts`. A page has no folder, so its command lines assume one where
  * npx finds the program.
  */
-export function pasteableCommand(command: string, ...words: readonly string[]): string {
-  return [NPX, command, ...words].join(' ');
+export function makePasteableCommand(command: string, ...args: readonly string[]): string {
+  return [NPX, command, ...args].join(' ');
 }
 
 /** The words that start the program in a shell. */
-export function toolCommand(): string {
+export function getToolCommand(): string {
   return NPX;
 }

@@ -1,11 +1,11 @@
 import {
   BASE,
-  contentPolicy,
-  dataScript,
   type Html,
   h,
-  moduleScript,
-  styleSheet,
+  makeContentPolicy,
+  makeDataScript,
+  makeModuleScript,
+  makeStyleSheet,
 } from '../../base/page/index.js';
 import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
 import { EXERCISES } from './exercises.js';
@@ -55,12 +55,12 @@ export function playPage({ client, worker, viewer, corpus, tests, chips, faults 
     h('meta', { charset: 'utf-8' }),
     h('meta', {
       'http-equiv': 'Content-Security-Policy',
-      content: contentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:'),
+      content: makeContentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:'),
     }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, 'POPS playground'),
-    styleSheet(STYLE),
+    makeStyleSheet(STYLE),
   );
   const body = h(
     'body',
@@ -72,31 +72,31 @@ export function playPage({ client, worker, viewer, corpus, tests, chips, faults 
       h(
         'p',
         {},
-        'A pixel shader with an interlock runs on a model of the hardware, judged by the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
+        'A pixel shader with an interlock runs on a model of the hardware, checked against the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
         h('a', { href: '../index.html' }, 'The manual'),
       ),
     ),
     h(
       'main',
       {},
-      form(tests, chips, faults),
+      renderForm(tests, chips, faults),
       h('p', { id: 'verdict', role: 'status' }, 'Loading the model.'),
       h('p', { id: 'line' }),
       h('p', { id: 'long', class: 'quiet' }),
-      columns(),
+      renderColumns(),
       h('details', { id: 'steps' }, h('summary', {}, 'The run, wave by wave'), h('div', { id: 'frame' })),
-      exercises(),
+      renderExercises(),
     ),
-    dataScript('exercises-data', EXERCISES),
+    makeDataScript('exercises-data', EXERCISES),
     h('script', { type: 'text/plain', id: 'worker-code' }, worker),
     h('script', { type: 'text/plain', id: 'corpus-data' }, corpus),
-    dataScript('viewer-code', viewer),
-    moduleScript(client),
+    makeDataScript('viewer-code', viewer),
+    makeModuleScript(client),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
 }
 
-function columns(): Html {
+function renderColumns(): Html {
   return h(
     'div',
     { class: 'columns' },
@@ -131,35 +131,48 @@ function columns(): Html {
   );
 }
 
-function form(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: PlayParts['faults']): Html {
-  const field = (id: string, label: string, control: Html): Html => h('label', { for: id }, label, control);
-  const options = (values: readonly (readonly [value: string, text: string])[]): Html[] =>
+function renderForm(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: PlayParts['faults']): Html {
+  const renderField = (id: string, label: string, control: Html): Html =>
+    h('label', { for: id }, label, control);
+  const renderOptions = (values: readonly (readonly [value: string, text: string])[]): Html[] =>
     values.map(([value, text]) => h('option', { value }, text));
   return h(
     'form',
     { id: 'test', 'aria-label': 'Test' },
-    field('sequence', 'Test', h('select', { id: 'sequence' }, options(tests.map((name) => [name, name])))),
-    field('seed', 'Seed', h('input', { id: 'seed', pattern: '0x[0-9a-fA-F]{1,16}', spellcheck: 'false' })),
-    field(
+    renderField(
+      'sequence',
+      'Test',
+      h('select', { id: 'sequence' }, renderOptions(tests.map((name) => [name, name]))),
+    ),
+    renderField(
+      'seed',
+      'Seed',
+      h('input', { id: 'seed', pattern: '0x[0-9a-fA-F]{1,16}', spellcheck: 'false' }),
+    ),
+    renderField(
       'chip',
       'Chip',
-      h('select', { id: 'chip' }, options([['', 'as drawn'], ...chips.map((name) => [name, name] as const)])),
+      h(
+        'select',
+        { id: 'chip' },
+        renderOptions([['', 'default'], ...chips.map((name) => [name, name] as const)]),
+      ),
     ),
-    field(
+    renderField(
       'fault',
       'Hardware fault',
       h(
         'select',
         { id: 'fault' },
-        options([['', 'none'], ...faults.map(({ id, title }) => [id, `${id}: ${title}`] as const)]),
+        renderOptions([['', 'none'], ...faults.map(({ id, title }) => [id, `${id}: ${title}`] as const)]),
       ),
     ),
-    field(
+    renderField(
       'set',
       'Knobs',
       h('input', { id: 'set', placeholder: 'storeLatency=300..2000', spellcheck: 'false' }),
     ),
-    field('file', 'Scenario (or drop it)', h('input', { id: 'file', type: 'file', accept: '.json' })),
+    renderField('file', 'Scenario (or drop it)', h('input', { id: 'file', type: 'file', accept: '.json' })),
     h(
       'div',
       { class: 'acts' },
@@ -170,7 +183,7 @@ function form(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: Play
   );
 }
 
-function exercises(): Html {
+function renderExercises(): Html {
   return h(
     'section',
     { 'aria-labelledby': 'exercises-title' },

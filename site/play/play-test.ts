@@ -17,7 +17,7 @@ export interface PlayTest {
 }
 
 /** The result of a test. */
-export interface Judged {
+export interface PlayResult {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** A one-line verdict. */
   readonly line: string;
@@ -44,7 +44,7 @@ export interface Judged {
 }
 
 /** Why a request was rejected. */
-export interface Refused {
+export interface PlayError {
   readonly error: string;
   /** The program line with the error, counted from 1; absent if the error is elsewhere. */
   readonly programLine?: number;

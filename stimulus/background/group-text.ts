@@ -1,6 +1,6 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
-import { factsOf, getMnemonic, sinceGeneration } from '../../arch/index.js';
-import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
+import { factsOf, getGenerationEntry, getMnemonic } from '../../arch/index.js';
+import { type Dialect, getDialect, waitFor } from '../dialect/index.js';
 
 /**
  * The SGPRs of the work-group program; hardware appends the group number. `SHARE` holds the M0 value for GDS
@@ -40,19 +40,19 @@ const THREAD_BYTES = 2;
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
 /** Returns the size in bytes of an uneven program's output with the given number of words. */
-export function spreadBytes(wave: WaveSize, words: number): number {
+export function computeSpreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
 
 /** Returns the number of GDS bytes that the program needs for the given number of threads. */
-export function shareBytes(threads: number): number {
+export function computeGdsBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }
 
 /**
  * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes the
  * word with that of its mirror thread (counted from the end), which is in another wave if the group has several.
- * This is done twice. With `usesShare`, the word also goes through GDS. The result is stored in the thread's output
+ * This is done twice. With `usesGds`, the word also goes through GDS. The result is stored in the thread's output
  * word.
  *
  * @param isUneven adds four hard cases: every second wave ends after its first exchange while the others wait at
@@ -60,12 +60,12 @@ export function shareBytes(threads: number): number {
  * cross the end of the group's LDS allocation, which has one dword per thread; and output words are spread over
  * cache lines.
  */
-export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isUneven = false): string {
+  const dialect = getDialect(gfx, wave);
   const { add, store, waitLocal } = dialect;
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
   const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => getMnemonic(name, gfx));
-  const barrier = sinceGeneration(BARRIER, gfx);
+  const barrier = getGenerationEntry(BARRIER, gfx);
   const round = `
   ${write} v1, v3
   ${waitLocal}${barrier}
@@ -85,9 +85,9 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + addPartnerText(dialect, barrier) + acrossEndText(gfx, dialect) + earlyEndText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + emitPartnerAdd(dialect, barrier) + emitAccessAcrossEnd(gfx, dialect) + emitEarlyEnd(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
-  ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}${isUneven ? spreadText(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
+  ${add} v0, s9, v0${usesGds ? emitGdsExchange(gfx, dialect, isUneven) : ''}${isUneven ? emitSpreadStore(dialect, wave) : '\n  v_lshlrev_b32_e32 v0, 2, v0'}
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
 }
@@ -96,7 +96,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
  * Code that computes the address of the thread's word, and then stores, loads and doubles the word, all through
  * caches.
  */
-function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
+function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
   const shift = SPREAD_SHIFT[wave];
   return `
   v_lshlrev_b32_e32 v0, ${shift}, v0
@@ -112,7 +112,7 @@ function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: 
  * Code in which each thread atomically adds its number to its partner's word, and then all threads read the first
  * word at once.
  */
-function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
+function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
   return `
   ds_add_rtn_u32 v5, v2, v0
   v_mov_b32_e32 v6, 0
@@ -127,7 +127,7 @@ function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
  * Code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
  * stored and the load returns zeros.
  */
-function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
+function emitAccessAcrossEnd(gfx: Gfx, { add, waitLocal }: Dialect): string {
   const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => getMnemonic(name, gfx));
   return `
   s_lshl_b32 s9, s${GROUP_SCALARS.THREADS}, 2
@@ -142,7 +142,7 @@ function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
 }
 
 /** Code that makes every second wave skip to its end after the others have reached their next barrier. */
-function earlyEndText(wave: WaveSize): string {
+function emitEarlyEnd(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
   s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
@@ -167,25 +167,25 @@ const STREAMOUT_TEXT = `
  * counter shared with every eighth thread, and mixes the stored value into its word. On GFX11, it also counts in
  * streamout registers. Registers are reused once `exp` allows it.
  */
-function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
+function emitGdsExchange(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => getMnemonic(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
-  const share = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
+  const setM0 = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
   const savedExec = mask === 'b32' ? 's10' : 's[10:11]';
-  const disturbText = isUneven
+  const clobberText = isUneven
     ? `\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${savedExec}, ${exec}\n  s_mov_${mask} ${exec}, 1`
     : '';
-  const restoreText = isUneven ? `${share}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
-  return `${share}
+  const restoreText = isUneven ? `${setM0}\n  s_mov_${mask} ${exec}, ${savedExec}` : '';
+  return `${setM0}
   v_lshlrev_b32_e32 v1, 1, v0
   v_and_b32_e32 v2, ${COUNTERS - 1}, v0
   v_lshlrev_b32_e32 v2, 2, v2
-  ${write} v1, v3 offset:${first} gds${disturbText}${restoreText}
-  ds_add_u32 v2, v3 gds${disturbText}
+  ${write} v1, v3 offset:${first} gds${clobberText}${restoreText}
+  ds_add_u32 v2, v3 gds${clobberText}
   ${waitFor(gfx, 'export')}${restoreText}
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds${disturbText}${restoreText}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${disturbText}
+  ${read} v4, v2 offset:${first} gds${clobberText}${restoreText}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${clobberText}
   ${waitFor(gfx, 'export')}${restoreText}
   v_mov_b32_e32 v2, 0
   ${waitFor(gfx, 'local')}

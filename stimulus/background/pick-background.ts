@@ -11,9 +11,9 @@ import {
 } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { pickRange } from '../knobs.js';
-import { deriveSideSeed } from '../schedule-seed.js';
-import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
-import { groupWords, vertexWords } from './programs.js';
+import { deriveSubSeed } from '../schedule-seed.js';
+import { computeGdsBytes, GROUP_REGISTERS, GROUP_USER_SGPRS } from './group-text.js';
+import { getGroupWords, getVertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
 /** The address of the first memory object that background work uses. */
@@ -60,14 +60,14 @@ export interface Machine {
   readonly freedoms: Freedoms;
 }
 
-/** The required properties of background work; the others are drawn at random. */
+/** The required properties of background work; the rest are chosen at random. */
 interface WorkDemand {
   readonly kind?: BackgroundWork['kind'];
   /** The number of cycles between groups. */
   readonly interval?: number;
 }
 
-interface DrawnWork {
+interface PickedWorkItem {
   readonly work: BackgroundWork;
   readonly memory: readonly MemoryObject[];
   readonly output: string;
@@ -84,7 +84,7 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
     ...createDemands('compute', computePressure),
   ];
   if (demands.length === 0) return undefined;
-  return pickWorks(seed, new RandomStream(deriveSideSeed(seed, 'background')), machine, demands);
+  return pickWorkItems(seed, new RandomStream(deriveSubSeed(seed, 'background')), machine, demands);
 }
 
 /** Returns the work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
@@ -94,48 +94,53 @@ function createDemands(kind: BackgroundWork['kind'], pressure: number): WorkDema
 }
 
 /** Picks `count` work items of either kind, regardless of the pressure knobs. */
-export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
-  const stream = new RandomStream(deriveSideSeed(seed, 'background'));
+export function pickCompetingWorkItems(seed: string, machine: Machine, count: number): BackgroundPart {
+  const stream = new RandomStream(deriveSubSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
-  return pickWorks(seed, stream, machine, demands);
+  return pickWorkItems(seed, stream, machine, demands);
 }
 
-function pickWorks(
+function pickWorkItems(
   seed: string,
   stream: RandomStream,
   machine: Machine,
   demands: readonly WorkDemand[],
 ): BackgroundPart {
-  const drawn: DrawnWork[] = [];
-  const share = new RandomStream(deriveSideSeed(seed, 'global-data-share'));
+  const picked: PickedWorkItem[] = [];
+  const gdsStream = new RandomStream(deriveSubSeed(seed, 'global-data-share'));
   const { hasGlobalShare } = factsOf(machine.chip.gfx);
-  let sharers = 0;
+  let gdsWorkItems = 0;
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
     // The GDS allocations of two work items could collide, so only one item per test has one.
-    const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
-    if (usesShare) sharers++;
-    const drawnWork = isGeometry
+    const usesGds = hasGlobalShare && !isGeometry && gdsWorkItems === 0 && gdsStream.below(2) === 0;
+    if (usesGds) gdsWorkItems++;
+    const workItem = isGeometry
       ? pickVertices(stream, machine, objects)
-      : pickGroups(stream, machine, objects, usesShare ? share : undefined);
-    objects += drawnWork.memory.length;
-    drawn.push(interval === undefined ? drawnWork : { ...drawnWork, work: { ...drawnWork.work, interval } });
+      : pickGroups(stream, machine, objects, usesGds ? gdsStream : undefined);
+    objects += workItem.memory.length;
+    picked.push(interval === undefined ? workItem : { ...workItem, work: { ...workItem.work, interval } });
   }
   return {
-    background: { works: drawn.map(({ work }) => work), outputs: drawn.map(({ output }) => output) },
-    memory: drawn.flatMap(({ memory }) => memory),
+    background: { works: picked.map(({ work }) => work), outputs: picked.map(({ output }) => output) },
+    memory: picked.flatMap(({ memory }) => memory),
     knobs: {
       stagedVertexWaves: [1, 2, 16][stream.below(3)],
       barriers: [1, 2, 16, 32][stream.below(4)],
       positionBuffers: 1 + stream.below(2),
       positionSpace: [1, 2, 8][stream.below(3)],
-      gdsLatency: pickRange(share, KNOBS.gdsLatency.min, KNOBS.gdsLatency.max),
+      gdsLatency: pickRange(gdsStream, KNOBS.gdsLatency.min, KNOBS.gdsLatency.max),
     },
   };
 }
 
-function object(name: string, index: number, bytes: number, initial: readonly number[] = []): MemoryObject {
+function makeObject(
+  name: string,
+  index: number,
+  bytes: number,
+  initial: readonly number[] = [],
+): MemoryObject {
   return { name, address: FIRST_ADDRESS + index * STRIDE, bytes, initial, compare: { kind: 'bytes' } };
 }
 
@@ -153,15 +158,15 @@ function pickCommon(stream: RandomStream, registers: number) {
   };
 }
 
-function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: number): DrawnWork {
+function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: number): PickedWorkItem {
   const vertices = 3 + stream.below(wave);
   const instances = 1 + stream.below(6);
   const divisors = [pickDivisor(stream), pickDivisor(stream)] as const;
   const inputs = [0, 1].map((input) => {
-    const words = Array.from({ length: INPUT_WORDS }, () => floatWord(stream));
-    return object(`background-${first + input}`, first + input, 4 * INPUT_WORDS, words);
+    const words = Array.from({ length: INPUT_WORDS }, () => pickFloatWord(stream));
+    return makeObject(`background-${first + input}`, first + input, 4 * INPUT_WORDS, words);
   });
-  const output = object(`background-${first + 2}`, first + 2, vertices * instances * VERTEX_BYTES);
+  const output = makeObject(`background-${first + 2}`, first + 2, vertices * instances * VERTEX_BYTES);
   const userData = new Array<number>(VERTEX_USER_SGPRS).fill(0);
   const set = (register: number, words: readonly number[]): void =>
     words.forEach((word, i) => {
@@ -173,11 +178,11 @@ function pickVertices(stream: RandomStream, { chip, wave }: Machine, first: numb
   set(VERTEX_SCALARS.OUTPUT, descriptor(output));
   // Loads beyond the end of an input return zero, so any base is legal.
   set(VERTEX_SCALARS.BASE_VERTEX, [stream.below(INPUT_WORDS), stream.below(INPUT_WORDS)]);
-  set(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(reciprocal));
+  set(VERTEX_SCALARS.RECIPROCALS[0], divisors.map(computeReciprocal));
   set(VERTEX_SCALARS.CLAMPS_COLOUR, [stream.below(2), vertices]);
   const work: GeometryWork = {
     kind: 'geometry',
-    words: vertexWords(chip.gfx, wave, divisors),
+    words: getVertexWords(chip.gfx, wave, divisors),
     userData,
     ...pickCommon(stream, VERTEX_REGISTERS),
     vertices,
@@ -192,43 +197,44 @@ function pickDivisor(stream: RandomStream): number {
 }
 
 /** Returns 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
-function reciprocal(divisor: number): number {
+function computeReciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
 /** Returns the bits of a float k/64 between -2 and 2, so that some colours are clamped. */
-function floatWord(stream: RandomStream): number {
+function pickFloatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
 /**
- * Picks a dispatch. `share` is the random stream for its GDS allocation, or undefined if the program does not use
+ * Picks a dispatch. `gdsStream` is the random stream for its GDS allocation, or undefined if the program does not use
  * GDS.
  */
 function pickGroups(
   stream: RandomStream,
   machine: Machine,
   first: number,
-  share: RandomStream | undefined,
-): DrawnWork {
+  gdsStream: RandomStream | undefined,
+): PickedWorkItem {
   const { chip, wave } = machine;
   const mode = !factsOf(chip.gfx).hasWorkGroupProcessors || stream.below(2) === 0 ? 'cu' : 'wgp';
-  const waves = 1 + stream.below(maxWavesPerGroup(machine, mode));
+  const waves = 1 + stream.below(getMaxWavesPerGroup(machine, mode));
   const width = [4, 8, 16][stream.below(3)];
   const height = [1, 2][stream.below(2)];
   const depth = Math.max(1, Math.floor((waves * wave) / (width * height)) - stream.below(2));
   const threads = width * height * depth;
   const groups = 1 + stream.below(MAX_GROUPS);
-  const output = object(`background-${first}`, first, 4 * threads * groups);
+  const output = makeObject(`background-${first}`, first, 4 * threads * groups);
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-  const allocation = share === undefined ? 0 : pickAllocation(share, chip, shareBytes(threads * groups));
+  const allocation =
+    gdsStream === undefined ? 0 : pickAllocation(gdsStream, chip, computeGdsBytes(threads * groups));
   const userData = [...descriptor, threads, width, width * height, allocation];
   if (userData.length !== GROUP_USER_SGPRS)
     throw new Error(`expected ${GROUP_USER_SGPRS} user SGPRs, got ${userData.length}`);
   const work: ComputeWork = {
     kind: 'compute',
-    words: groupWords(chip.gfx, wave, share !== undefined),
+    words: getGroupWords(chip.gfx, wave, gdsStream !== undefined),
     userData,
     ...pickCommon(stream, GROUP_REGISTERS),
     groups,
@@ -240,16 +246,16 @@ function pickGroups(
 }
 
 /** Picks the M0 value for a GDS allocation of the given size at a random aligned offset. */
-function pickAllocation(share: RandomStream, chip: Chip, bytes: number): number {
+function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): number {
   const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
-  return ((share.below(lastStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
+  return ((gdsStream.below(lastStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
 }
 
 /**
  * Returns how many waves are certain to find slots on one unit of an empty device. Slots are dealt to the processors
  * in turn, then to their SIMDs.
  */
-function maxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
+function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, countSlots(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;

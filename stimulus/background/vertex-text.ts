@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import { dialectOf, exportText } from '../dialect/index.js';
+import { formatExport, getDialect } from '../dialect/index.js';
 
 /** The SGPRs of the vertex program: descriptors for two inputs and the output, and the draw's parameters. */
 export const VERTEX_SCALARS = {
@@ -29,13 +29,13 @@ export const VERTEX_BYTES = 8;
  * words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
-  const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
+  const { add, load, store, vcc, waitLoads } = getDialect(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
   // On GFX11 and later, parameters are kept in memory, and there is no such export target.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
-    : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
+    : `\n  ${formatExport(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
   return `${divisors.map((divisor, input) => inputAddressText(add, input, divisor)).join('')}
   ${load('v4', 'v2', { descriptor: descriptor(INPUTS[0]), bits: '' })}
   ${load('v5', 'v3', { descriptor: descriptor(INPUTS[1]), bits: '' })}
@@ -50,7 +50,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   v_lshlrev_b32_e32 v7, 3, v7
   ${store('v4', 'v7', { descriptor: descriptor(OUTPUT), bits: '' })}
   ${store('v5', 'v7', { descriptor: descriptor(OUTPUT), offset: 4, bits: '' })}${parameters}
-  ${exportText(gfx, 'pos0', 'v4, v4, v5, v5', { isLast: true, marksLanes: false })}
+  ${formatExport(gfx, 'pos0', 'v4, v4, v5, v5', { isLast: true, marksLanes: false })}
   s_endpgm`;
 }
 

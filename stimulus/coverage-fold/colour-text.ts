@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
+import { type Dialect, emitFlatPrimitive, formatExport, getDialect } from '../dialect/index.js';
 
 /** Where a colour shader changes EXEC relative to its exports. Some shaders restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
@@ -7,7 +7,7 @@ export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', '
 export type LaneChange = (typeof LANE_CHANGES)[number];
 
 /** Whether fewer lanes are active at the last export than at the start, so the shader discards fragments. */
-export function discards(change: LaneChange): boolean {
+export function discardsFragments(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
 
@@ -21,39 +21,39 @@ const FIRST_BITS = [0, 1, 2, 0] as const;
 const EIGHTH = 0x3e000000;
 
 /**
- * Generates a shader with the registers of `coverageFoldText`, but without a section or memory accesses. It
+ * Generates a shader with the registers of `emitCoverageFold`, but without a section or memory accesses. It
  * exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC
  * changes right after an export is issued, which uses the old value (pops.md 4).
  */
-export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitColourShader(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
+  const dialect = getDialect(gfx, wave);
   const { add, mask, exec, vcc, saved } = dialect;
   const colours = COLOURS.slice(0, targets);
-  const lanes: LaneTexts = {
+  const lanes: LaneCode = {
     fewer: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
     back: `\n  s_mov_${mask} ${exec}, ${saved}`,
     none: `\n  s_mov_${mask} ${exec}, 0`,
   };
   return `
   v_lshrrev_b32_e32 v5, 16, v4
-  v_and_b32_e32 v14, 0xffff, v4${flatPrimitiveText(gfx, dialect)}
+  v_and_b32_e32 v14, 0xffff, v4${emitFlatPrimitive(gfx, dialect)}
   ${add} v5, v5, v14
   v_lshl_add_u32 v5, v1, 1, v5
   v_and_b32_e32 v14, 3, v5
   v_cmp_ne_u32_e32 ${vcc}, 0, v14
-  s_mov_${mask} ${saved}, ${exec}${colours.map((first, target) => channelsText(dialect, first, target)).join('')}${exportsText(gfx, change, colours, lanes)}
+  s_mov_${mask} ${saved}, ${exec}${colours.map((first, target) => emitChannels(dialect, first, target)).join('')}${emitExports(gfx, change, colours, lanes)}
   s_endpgm`;
 }
 
 /** The instructions that change EXEC: to some of its lanes, back to all of them, and to none. */
-interface LaneTexts {
+interface LaneCode {
   readonly fewer: string;
   readonly back: string;
   readonly none: string;
 }
 
 /** Code that computes four channels in registers starting at `first`, each from three bits of a number, as eighths. */
-function channelsText({ add }: Dialect, first: number, target: number): string {
+function emitChannels({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
     (bit, channel) => `
   ${add} v14, ${1 + target + channel}, v${channel < 2 ? 1 : 5}
@@ -63,15 +63,15 @@ function channelsText({ add }: Dialect, first: number, target: number): string {
   ).join('');
 }
 
-function exportsText(
+function emitExports(
   gfx: Gfx,
   change: LaneChange,
   colours: readonly number[],
-  { fewer, back, none }: LaneTexts,
+  { fewer, back, none }: LaneCode,
 ): string {
   const exports = colours.map((first, target) => {
     const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
-    return `\n  ${exportText(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
+    return `\n  ${formatExport(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
   });
   const last = exports.at(-1)!;
   const others = exports.slice(0, -1).join('');

@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, getMnemonic, hasMnemonic, type WaveSize } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, dialectOf, releasedStoreText, waitFor } from '../dialect/index.js';
+import { type Dialect, emitReleaseStore, getDialect, waitFor } from '../dialect/index.js';
 import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
@@ -32,7 +32,7 @@ const MIN_SPARES = 4;
 const EXTRA_SPARES = 13;
 
 /** Store scopes at which a cache on the path may hold the data. */
-const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
+const CACHED_SCOPES = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
 /** Floats that compare differently from their bits (two zeros and two NaNs), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
@@ -61,16 +61,16 @@ const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
  *
  * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `MAX_CORNERS_SIZE` wide and high.
  */
-export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitCornerCases(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   return `
   v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
-  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${countedText(stream, dialect)}${straddlingText(dialect)}${scratchText(dialect)}${parameterText(dialect)}`;
+  v_mov_b32_e32 v7, v1${emitReplacedWord(stream, dialect)}${emitCompareSwap(stream, dialect)}${emitWrappingAtomic(stream, dialect)}${emitStraddlingPair(dialect)}${emitScratchAccess(dialect)}${emitParameterLoads(dialect)}`;
 }
 
 /** Code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
-function replacedText(stream: RandomStream, dialect: Dialect): string {
+function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
   const spares = Array.from({ length: MIN_SPARES + stream.below(EXTRA_SPARES) }, (_, i) => {
@@ -82,21 +82,21 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   });
   // Loading spare lines may evict the word's line from every cache; a streaming load drops it only from L0.
   const isDropped = slcStreams && stream.below(2) === 0;
-  const replacingText = isDropped
+  const evictionCode = isDropped
     ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
     : spares.join('');
-  const writeBackText =
+  const writeBackCode =
     coherentScope === undefined
       ? store('v12', 'v11', { offset: WORD, bits: '' })
-      : `${add} v13, ${WORD}, v11\n  ${releasedStoreText(dialect, 'v12', 'v13', pick(stream, SCOPES_HELD))}`;
+      : `${add} v13, ${WORD}, v11\n  ${emitReleaseStore(dialect, 'v12', 'v13', pick(stream, CACHED_SCOPES))}`;
   return `
   v_add3_u32 v12, v11, v7, 1
   ${store('v7', 'v11', { offset: WORD })}
   ${waitStores}
   ${load('v9', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}
-  ${writeBackText}
-  ${waitStores}${replacingText}
+  ${writeBackCode}
+  ${waitStores}${evictionCode}
   ${load('v10', 'v11', { offset: WORD, bits: '' })}
   ${waitLoads}
   v_add3_u32 v1, v1, v9, v10`;
@@ -106,7 +106,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
  * Code that compares and swaps a float. The word, its replacement and the comparand are random, so equal floats
  * may differ in their bits.
  */
-function comparedText(stream: RandomStream, dialect: Dialect): string {
+function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
   const swap = getMnemonic(COMPARE_SWAP, gfx);
@@ -129,7 +129,7 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
  * Code that increments or decrements with wraparound at the limit; the corner case is a value equal to it. The
  * atomic must invalidate cached copies.
  */
-function countedText(stream: RandomStream, dialect: Dialect): string {
+function emitWrappingAtomic(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   const atomic = getMnemonic(pick(stream, WRAPPING), gfx);
   const cached = load('v9', 'v11', { offset: WORD, bits: '' });
@@ -144,10 +144,10 @@ function countedText(stream: RandomStream, dialect: Dialect): string {
   ${cached}
   ${waitLoads}
   ${add} v1, v1, v12
-  ${add} v1, v1, v9${countedPairText(stream, dialect)}`;
+  ${add} v1, v1, v9${emitWrappingPair(stream, dialect)}`;
 }
 
-function countedPairText(stream: RandomStream, dialect: Dialect): string {
+function emitWrappingPair(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, offen, returns, loadBits, storeBits, waitLoads, waitStores } = dialect;
   const address = `v11, s[0:3], ${offen} offset:${PAIR}`;
   return `
@@ -168,7 +168,7 @@ function countedPairText(stream: RandomStream, dialect: Dialect): string {
  * Code in which only lanes in even columns store and load the pair, so that no other access fetches the second
  * line.
  */
-function straddlingText(dialect: Dialect): string {
+function emitStraddlingPair(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';
   const pair = `v[12:13], v11, s[0:3], ${offen} offset:${STRADDLING}`;
@@ -186,7 +186,7 @@ function straddlingText(dialect: Dialect): string {
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-function scratchText({ gfx, add, waitLoads, waitStores }: Dialect): string {
+function emitScratchAccess({ gfx, add, waitLoads, waitStores }: Dialect): string {
   if (!factsOf(gfx).hardwareScratchBase) return '';
   return `
   ${getMnemonic('scratch_store_dword', gfx)} off, v7, off
@@ -200,7 +200,7 @@ function scratchText({ gfx, add, waitLoads, waitStores }: Dialect): string {
  * Code that loads the primitive's number several times, each into a different register, since loads to one
  * register may return in any order.
  */
-function parameterText({ gfx, add }: Dialect): string {
+function emitParameterLoads({ gfx, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
   const load = getMnemonic('lds_param_load', gfx);
   return `${SPARE_REGISTERS.map((register) => `\n  ${load} v${register}, attr0.x`).join('')}

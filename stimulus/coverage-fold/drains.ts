@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 
 /** The DB_Z_INFO.NUM_SAMPLES value for eight samples. */
 const EIGHT_LOG2 = 3;
@@ -15,8 +15,8 @@ const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
  * because its depth buffer has eight samples (S-130). On chips where drains need the squad control, every draw
  * drains in half of the tests, which is legal even if not needed (S-135).
  */
-export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
-  const stream = new RandomStream(deriveSideSeed(seed, 'drains'));
+export function pickDrainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
+  const stream = new RandomStream(deriveSubSeed(seed, 'drains'));
   const missesOverlaps = quirks?.missedOverlapSamples !== undefined;
   const everyDrawDrains = quirks?.stalledDrain === true && stream.below(2) === 0;
   return Array.from({ length: draws }, () => {

@@ -4,7 +4,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /** One draw in four has idle attributes. */
-const SHARE = 4;
+const IDLE_EVERY = 4;
 /** Maximum number of idle attributes: all but the one that is read. */
 const MAX_IDLE = 31;
 
@@ -13,14 +13,14 @@ const MAX_IDLE = 31;
  * attribute that is read.
  */
 export function pickIdleAttributes(stream: RandomStream): number {
-  return stream.below(SHARE) === 0 ? 1 + stream.below(MAX_IDLE) : 0;
+  return stream.below(IDLE_EVERY) === 0 ? 1 + stream.below(MAX_IDLE) : 0;
 }
 
 /**
  * Picks the register fields for the given number of idle attributes. On GFX10.3, a random number of them are
  * per-primitive attributes, which have their own count.
  */
-export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
+export function pickAttributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const primitiveCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);
   const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? primitiveCount : 0;
   return {

@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { dialectOf } from '../dialect/index.js';
+import { getDialect } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
 /** Minimum number of instructions in the loop. */
@@ -9,49 +9,49 @@ const EXTRA_INSTRUCTIONS = 96;
 const MAX_ROUNDS = 3;
 
 /** One instruction in twelve starts a run of instructions that some iterations skip. */
-const LEAP_SHARE = 12;
+const LEAP_EVERY = 12;
 /** Maximum length of such a run. */
 const MAX_LEAP = 12;
 
 /** The register that counts the iterations. */
-const ROUNDS = 's12';
+const ROUND_COUNTER = 's12';
 
 /** The smallest literal, and also the number of literals; none of them is an inline constant. */
 const LITERALS = 0x10000;
 
 /**
- * Generates code between `positionText` and `foldText` that spans several cache lines. It is a loop with
+ * Generates code between `emitPosition` and `emitWordFold` that spans several cache lines. It is a loop with
  * instructions of 4, 8 and, if the generation has them, 12 bytes. Many of them straddle two lines, and branches
  * lead out of a line and back into one. A value computed from the primitive is added to the folded value.
  */
-export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const { add } = dialectOf(gfx, wave);
+export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const { add } = getDialect(gfx, wave);
   const count = MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS);
   const rounds = 1 + stream.below(MAX_ROUNDS);
   let body = '';
   let leapEnd = 0;
   for (let index = 0; index < count; index++) {
     if (index === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
-    if (index >= leapEnd && index < count - MAX_LEAP && stream.below(LEAP_SHARE) === 0) {
+    if (index >= leapEnd && index < count - MAX_LEAP && stream.below(LEAP_EVERY) === 0) {
       leapEnd = index + 1 + stream.below(MAX_LEAP);
       body += `
-  s_cmp_eq_u32 ${ROUNDS}, ${1 + stream.below(rounds)}
+  s_cmp_eq_u32 ${ROUND_COUNTER}, ${1 + stream.below(rounds)}
   s_cbranch_scc1 long_${leapEnd}`;
     }
-    body += `\n  ${instructionText(stream, gfx)}`;
+    body += `\n  ${pickInstruction(stream, gfx)}`;
   }
   return `
   v_mov_b32_e32 v11, v1
-  s_mov_b32 ${ROUNDS}, ${rounds}
+  s_mov_b32 ${ROUND_COUNTER}, ${rounds}
 long:${body}
-  s_sub_u32 ${ROUNDS}, ${ROUNDS}, 1
-  s_cmp_lg_u32 ${ROUNDS}, 0
+  s_sub_u32 ${ROUND_COUNTER}, ${ROUND_COUNTER}, 1
+  s_cmp_lg_u32 ${ROUND_COUNTER}, 0
   s_cbranch_scc1 long
   ${add} v1, v1, v11`;
 }
 
 /** Picks an instruction of any length that the generation has. */
-function instructionText(stream: RandomStream, gfx: Gfx): string {
+function pickInstruction(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];
   const middle = [

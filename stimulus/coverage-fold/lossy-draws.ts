@@ -1,6 +1,6 @@
 import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
 import type { Draw, Program, RandomStream, Scenario } from '../../transactions/index.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
@@ -8,17 +8,23 @@ import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
-import { drainFields } from './drains.js';
+import { pickDrainFields } from './drains.js';
 import {
   ALPHA_FORMS,
   DEPTH_EXPORT_FORMATS,
   DEPTH_FORMS,
   type DepthForm,
+  emitLossyShader,
   KILLS,
   type LossyShader,
-  lossyText,
 } from './lossy-text.js';
-import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } from './scenario.js';
+import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
+  type FoldDraw,
+  type FoldOrder,
+} from './scenario.js';
 
 /** The choices for the area's width and height, small so that draws overlap. */
 const SIZES = [8, 16] as const;
@@ -43,7 +49,7 @@ const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
 /** One draw in two has scissors, which also cut coarse fragments. */
-const SCISSOR_SHARE = 2;
+const SCISSOR_EVERY = 2;
 
 /** What differs between sequences whose draws lose samples. */
 export interface LossyDraws {
@@ -69,18 +75,18 @@ interface LossyDraw {
  * discards, exported masks and alpha. Half of them blend additively, so that every sample has an effect.
  */
 export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS + 1));
-  const lossyDraws = drains.map((fields) => randomDraw(spec, stream, target, fields));
-  const scenario = foldScenario(request, {
+  const drains = pickDrainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS + 1));
+  const lossyDraws = drains.map((fields) => pickDraw(spec, stream, target, fields));
+  const scenario = createFoldScenario(request, {
     name: spec.name,
     freedoms,
     programs: lossyDraws.map(({ shader }, i): Program => {
       const name = i === 0 ? spec.name : `${spec.name}_${i}`;
-      return foldProgram(name, chip, wave, lossyText(chip.gfx, wave, shader), shader.hasSection);
+      return createFoldProgram(name, chip, wave, emitLossyShader(chip.gfx, wave, shader), shader.hasSection);
     }),
-    draws: foldDraws(
+    draws: createFoldDraws(
       target,
       lossyDraws.map(({ draw }, program) => ({ ...draw, program })),
     ),
@@ -99,7 +105,7 @@ function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scen
   return { ...scenario, draws };
 }
 
-function randomDraw(
+function pickDraw(
   spec: LossyDraws,
   stream: RandomStream,
   { chip, ...area }: { readonly chip: Chip; readonly width: number; readonly height: number },
@@ -116,8 +122,8 @@ function randomDraw(
   const bound =
     !hasSection && BOUNDED.includes(depth) && stream.below(2) === 0 ? pickBound(stream) : NO_BOUND;
   const fields = {
-    ...testFields(stream, depth, kills !== 'never'),
-    ...orderFields(stream, hasSection),
+    ...pickTestFields(stream, depth, kills !== 'never'),
+    ...pickOrderFields(stream, hasSection),
     ...bound.fields,
     ...spec.fields(stream, chip, samples),
     ...drains,
@@ -132,8 +138,8 @@ function randomDraw(
       ...pickPrimitives(stream, kind, area, maxPrimitives),
       fields,
       registers: {
-        ...(hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {}),
-        ...pickScissors(stream, area, SCISSOR_SHARE),
+        ...(hasAlpha ? { DB_ALPHA_TO_MASK: pickAlphaRegister(stream) } : {}),
+        ...pickScissors(stream, area, SCISSOR_EVERY),
       },
     },
     comparison: bound.comparison,
@@ -181,7 +187,7 @@ const FINAL_FAILURES: readonly (readonly number[])[] = [
   [1, 3],
 ];
 
-function alphaRegister(stream: RandomStream): number {
+function pickAlphaRegister(stream: RandomStream): number {
   const offsets = stream.below(4) === 0 ? 0xaa : stream.below(0x100);
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
@@ -190,7 +196,7 @@ function alphaRegister(stream: RandomStream): number {
  * Picks when the depth tests run: at any time if the shader has no side effects, otherwise after the shader
  * unless the draw requests early tests (S-113).
  */
-function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
+function pickOrderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   const [order, isLate] = [1 + stream.below(3), stream.below(3) === 0];
   return {
     'DB_SHADER_CONTROL.Z_ORDER': hasSection || isLate ? 0 : order,
@@ -200,8 +206,9 @@ function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
 }
 
 /** Picks the fields that select which exported values are used. */
-function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
-  const flag = (isExported: boolean, share = 2): number => (isExported && stream.below(share) > 0 ? 1 : 0);
+function pickTestFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
+  const flag = (isExported: boolean, choices = 2): number =>
+    isExported && stream.below(choices) > 0 ? 1 : 0;
   const hasDepth = depth !== 'none' && depth !== 'halves';
   const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
   return {

@@ -1,7 +1,7 @@
 import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
-import { dialectOf, exportText, messageText } from '../dialect/index.js';
+import { emitDoneMessage, formatExport, getDialect } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { foldText, positionText } from './program-text.js';
+import { emitPosition, emitSampleFold } from './program-text.js';
 
 /** What a shader exports to the depth target, by packing; `halves` are stencil and mask. */
 export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
@@ -48,8 +48,8 @@ const SPREAD = 0x9e3779;
  * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with
  * mostly one bits in v14. Clobbers v7.
  */
-function valuesText(gfx: Gfx, wave: WaveSize): string {
-  const { add } = dialectOf(gfx, wave);
+function emitValues(gfx: Gfx, wave: WaveSize): string {
+  const { add } = getDialect(gfx, wave);
   return `
   v_mul_u32_u24_e32 v2, 3, v5
   v_mul_u32_u24_e32 v7, 5, v1
@@ -70,8 +70,8 @@ function valuesText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Code that discards fragments in which two mask bits are clear. */
-function killText(gfx: Gfx, wave: WaveSize): string {
-  const { mask, exec, vcc } = dialectOf(gfx, wave);
+function emitKill(gfx: Gfx, wave: WaveSize): string {
+  const { mask, exec, vcc } = getDialect(gfx, wave);
   return `
   v_and_b32_e32 v7, 0x3000, v14
   v_cmp_ne_u32_e32 ${vcc}, 0, v7
@@ -79,23 +79,23 @@ function killText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Generates the shader. It exports its depth first and its colour last. */
-export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
-  const kill = (when: LossyShader['kills']): string => (kills === when ? killText(gfx, wave) : '');
-  const section = `${foldText(gfx, wave)}\n  ${dialectOf(gfx, wave).waitStores}${messageText(gfx)}`;
-  return `${positionText(gfx, wave)}${valuesText(gfx, wave)}${kill('before')}${hasSection ? section : ''}${kill('after')}${depthText(gfx, depth)}${kill('last')}
-  ${exportText(gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: true })}
+export function emitLossyShader(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
+  const kill = (when: LossyShader['kills']): string => (kills === when ? emitKill(gfx, wave) : '');
+  const section = `${emitSampleFold(gfx, wave)}\n  ${getDialect(gfx, wave).waitStores}${emitDoneMessage(gfx)}`;
+  return `${emitPosition(gfx, wave)}${emitValues(gfx, wave)}${kill('before')}${hasSection ? section : ''}${kill('after')}${emitDepth(gfx, depth)}${kill('last')}
+  ${formatExport(gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: true })}
   s_endpgm`;
 }
 
-function depthText(gfx: Gfx, depth: DepthForm): string {
+function emitDepth(gfx: Gfx, depth: DepthForm): string {
   if (depth === 'none') return '';
   const half = depth === 'halves' ? '\n  v_lshlrev_b32_e32 v0, 16, v11' : '';
   const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
-  const sources = sourcesText(depth, isPaired);
-  return `${half}\n  ${exportText(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
+  const sources = getExportSources(depth, isPaired);
+  return `${half}\n  ${formatExport(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
 }
 
-function sourcesText(depth: Exclude<DepthForm, 'none'>, isPaired: boolean): string {
+function getExportSources(depth: Exclude<DepthForm, 'none'>, isPaired: boolean): string {
   switch (depth) {
     case 'depth':
       return 'v13, off, off, off';

@@ -1,11 +1,11 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import {
-  dialectOf,
-  entryText,
-  exitText,
-  exportText,
-  flatPrimitiveText,
-  leaveText,
+  emitEntry,
+  emitExit,
+  emitFlatPrimitive,
+  emitWaveEnd,
+  formatExport,
+  getDialect,
 } from '../dialect/index.js';
 
 /** Log2 of the sample stride in bytes. */
@@ -43,27 +43,32 @@ const POSITION = `
  *
  * @param hasPosition if false, only the primitive's number is folded
  */
-export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPosition = true): string {
-  return `${positionText(gfx, wave)}${hasPosition ? POSITION : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
+export function emitCoverageFold(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPosition = true): string {
+  return `${emitPosition(gfx, wave)}${hasPosition ? POSITION : ''}${emitSampleFold(gfx, wave, factor)}${emitExit(gfx, getDialect(gfx, wave))}`;
 }
 
 /**
  * Code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the
  * primitive in v1.
  */
-export function positionText(gfx: Gfx, wave: WaveSize): string {
+export function emitPosition(gfx: Gfx, wave: WaveSize): string {
   return `
   v_lshrrev_b32_e32 v5, 16, v4
   v_and_b32_e32 v8, 0xffff, v4
-  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialectOf(gfx, wave))}`;
+  v_bfe_u32 v6, v2, 2, 2${emitFlatPrimitive(gfx, getDialect(gfx, wave))}`;
 }
 
 /**
  * Generates a section without its exit that folds v1 into the word of each covered sample; it follows
- * `positionText`. Clobbers v3, v4, v7, v9 and v10.
+ * `emitPosition`. Clobbers v3, v4, v7, v9 and v10.
  */
-export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, entry = entryText(gfx)): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitSampleFold(
+  gfx: Gfx,
+  wave: WaveSize,
+  factor = FOLD_FACTOR,
+  entry = emitEntry(gfx),
+): string {
+  const dialect = getDialect(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `
   s_mov_${mask} ${saved}, ${exec}${entry}
@@ -95,31 +100,31 @@ bit:
  * Generates a shader with the same registers but without a section, which reads its primitive and accesses no
  * memory.
  */
-export function plainText(gfx: Gfx, wave: WaveSize): string {
-  return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
+export function emitSectionlessShader(gfx: Gfx, wave: WaveSize): string {
+  return `${emitFlatPrimitive(gfx, getDialect(gfx, wave))}${emitWaveEnd(gfx)}`;
 }
 
 /**
- * Like `plainText`, but the shader exports a depth in eighths and a stencil reference and operand, all computed
+ * Like `emitSectionlessShader`, but the shader exports a depth in eighths and a stencil reference and operand, all computed
  * from its primitive.
  */
-export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
-  return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
+export function emitSectionlessDepthShader(gfx: Gfx, wave: WaveSize): string {
+  return `${emitFlatPrimitive(gfx, getDialect(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
   v_cvt_f32_u32_e32 v5, v5
   v_mul_f32_e32 v5, 0x${EIGHTH.toString(16)}, v5
   v_lshl_or_b32 v6, v1, 7, v1
-  ${exportText(gfx, 'mrtz', 'v5, v6, off, off', { isLast: true })}
+  ${formatExport(gfx, 'mrtz', 'v5, v6, off, off', { isLast: true })}
   s_endpgm`;
 }
 
-/** Like `plainText`, but the shader stores its primitive in the first word of each pixel, unordered. */
-export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+/** Like `emitSectionlessShader`, but the shader stores its primitive in the first word of each pixel, unordered. */
+export function emitSectionlessStoreShader(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   return `
   v_lshrrev_b32_e32 v5, 16, v4
-  v_and_b32_e32 v8, 0xffff, v4${flatPrimitiveText(gfx, dialect)}
+  v_and_b32_e32 v8, 0xffff, v4${emitFlatPrimitive(gfx, dialect)}
   v_lshlrev_b32_e32 v5, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v5, v8, ${PIXEL_SHIFT}, v5
-  ${dialect.store('v1', 'v5')}${leaveText(gfx)}`;
+  ${dialect.store('v1', 'v5')}${emitWaveEnd(gfx)}`;
 }

@@ -1,9 +1,9 @@
-import { fieldsOf, type Gfx } from '../../arch/index.js';
+import { type Gfx, getRegisterFields } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /** One draw in four uses each option: several iterations per pixel, sample masks, and moved barycentrics. */
-const SHARE = 4;
+const OPTION_EVERY = 4;
 
 const SAMPLE_MASKS = [
   'PA_SC_AA_MASK_X0Y0_X1Y0.AA_MASK_X0Y0',
@@ -22,11 +22,11 @@ const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
  * Picks the fields that affect a fold of covered samples: the number of shading iterations, the samples that the
  * rasteriser keeps, and the location of barycentrics.
  */
-export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
-  const isUsed = (): boolean => stream.below(SHARE) === 0;
+export function pickSampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
+  const isUsed = (): boolean => stream.below(OPTION_EVERY) === 0;
   return {
-    ...(isUsed() ? iterationFields(gfx, stream, samples) : {}),
-    ...(isUsed() ? maskFields(stream) : {}),
+    ...(isUsed() ? pickIterationFields(gfx, stream, samples) : {}),
+    ...(isUsed() ? pickMaskFields(stream) : {}),
     'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': isUsed() ? 1 : 0,
   };
 }
@@ -35,9 +35,9 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
  * Picks the number of iterations: usually at most one per sample, sometimes more, but never more than the
  * generation can encode.
  */
-function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
+function pickIterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
-  const maxField = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  const maxField = getRegisterFields(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
   const maxLog2 = Math.min(log2 + stream.below(2), MAX_ITERATIONS_LOG2, maxField);
   return {
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1,
@@ -46,13 +46,13 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
 }
 
 /** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must not lose (S-127). */
-export function upperHalfFields(samples: number): FieldValues {
+export function getUpperHalfFields(samples: number): FieldValues {
   const mask = 0xffff & -(2 ** (samples >> 1));
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask]));
 }
 
 /** Picks a separate mask for each pixel of a 2x2 square. */
-export function maskFields(stream: RandomStream): FieldValues {
+export function pickMaskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));
 }

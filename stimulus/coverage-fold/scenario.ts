@@ -8,10 +8,10 @@ import type {
   Scenario,
   SceneName,
 } from '../../transactions/index.js';
-import { programWords } from '../dialect/index.js';
-import { scenarioOn } from '../drawn-machine.js';
+import { assembleWords } from '../dialect/index.js';
+import { buildScenario } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
@@ -19,7 +19,7 @@ import { getProgramArguments } from '../golden/program.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
-import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
+import { emitCoverageFold, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
 /** The name of the ordered buffer. */
 const BUFFER = 'folds';
@@ -46,7 +46,7 @@ export interface FoldDraw {
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
-  /** Whole registers to set in addition to the fields. */
+  /** Entire registers to set in addition to the fields. */
   readonly registers?: Readonly<Record<string, number>>;
   /** The number of unread attributes that occupy parameter memory; 0 by default. */
   readonly idleAttributes?: number;
@@ -68,11 +68,11 @@ export interface FoldTarget {
  * Creates the fold program, or another one with the same registers and arguments. Without ordering, it has no
  * collision argument.
  */
-export function foldProgram(
+export function createFoldProgram(
   name: string,
   { gfx }: Chip,
   wave: WaveSize,
-  text = coverageFoldText(gfx, wave),
+  text = emitCoverageFold(gfx, wave),
   isOrdered = true,
 ): Program {
   const [descriptor, , ...others] = getProgramArguments(gfx).filter(
@@ -80,7 +80,7 @@ export function foldProgram(
   );
   return {
     name,
-    words: programWords(text, gfx),
+    words: assembleWords(text, gfx),
     arguments: [
       descriptor,
       { name: 'log2_samples', file: 's', register: 4, size: 1 },
@@ -94,8 +94,11 @@ export function foldProgram(
   };
 }
 
-/** The buffer into which the program folds. */
-export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
+/** The buffer that the program folds into. */
+export function createFoldMemory({ height }: FoldTarget): {
+  memory: MemoryObject[];
+  ordered: OrderedMemory[];
+} {
   const bytes = height << ROW_SHIFT;
   return {
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
@@ -109,25 +112,25 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
 }
 
 /** What differs between sequences that use the fold. */
-interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
+interface FoldScenarioContent extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }
 
 /** Creates the scenario for a request, in which all draws fold into the same buffer. */
-export function foldScenario(
+export function createFoldScenario(
   { seed, faults }: GenerateRequest,
-  { name, freedoms, programs, draws, target }: FoldParts,
+  { name, freedoms, programs, draws, target }: FoldScenarioContent,
 ): Scenario {
-  return scenarioOn(target, { seed, faults }, name, {
+  return buildScenario(target, { seed, faults }, name, {
     freedoms,
     programs,
     draws,
-    ...foldMemory(target),
+    ...createFoldMemory(target),
   });
 }
 
 /** Creates the draws, in order. Primitives are numbered from 1 across all draws. */
-export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
+export function createFoldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
   let first = 1;
   return draws.map((draw) => {
     const numbers = draw.primitives.map((_, i) => first + i);
@@ -161,7 +164,7 @@ function createRegisters({ chip, wave, height }: FoldTarget, draw: FoldDraw): Re
   const sampleLog2 = 31 - Math.clz32(samples);
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, height << ROW_SHIFT);
   const intent = { wave, samples, perSample, unordered: draw.order === 'none', shader: SHADER };
-  const registers = registersOfDraw(chip, intent, [...descriptor, sampleLog2]);
+  const registers = getDrawRegisters(chip, intent, [...descriptor, sampleLog2]);
   const values = { 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind], ...fields };
   return { ...packRegisters(chip.gfx, values, registers), ...draw.registers, CB_SHADER_MASK: 0 };
 }

@@ -3,7 +3,7 @@ import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
@@ -12,16 +12,16 @@ import { faultApplies, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { drainFields } from './drains.js';
-import { attributeFields, pickIdleAttributes } from './idle-attributes.js';
-import { sampleFields } from './sample-fields.js';
+import { pickDrainFields } from './drains.js';
+import { pickAttributeFields, pickIdleAttributes } from './idle-attributes.js';
+import { pickSampleFields } from './sample-fields.js';
 import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldOrder,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
   MAX_WIDTH,
 } from './scenario.js';
 
@@ -79,22 +79,22 @@ export function createFoldSequence<Name extends string>(spec: FoldSequence<Name>
 }
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
   const count = 1 + stream.below(MAX_DRAWS);
-  const drains = drainFields(request.seed, chip, count);
-  const draws = drains.map((fields) => randomDraw(spec, stream, target, perSample, fields));
-  return foldScenario(request, {
+  const drains = pickDrainFields(request.seed, chip, count);
+  const draws = drains.map((fields) => pickDraw(spec, stream, target, perSample, fields));
+  return createFoldScenario(request, {
     name: spec.name,
     freedoms,
-    programs: [foldProgram(spec.name, chip, wave)],
-    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
+    programs: [createFoldProgram(spec.name, chip, wave)],
+    draws: applyRegisterFaults(chip.gfx, createFoldDraws(target, draws), request.faults),
     target,
   });
 }
 
-function randomDraw(
+function pickDraw(
   spec: FoldSequence,
   stream: RandomStream,
   { chip, width, height }: FoldTarget,
@@ -115,9 +115,9 @@ function randomDraw(
     idleAttributes,
     registers: pickScissors(stream, { width, height }),
     fields: {
-      ...attributeFields(stream, chip, idleAttributes),
+      ...pickAttributeFields(stream, chip, idleAttributes),
       ...pickSizes(stream),
-      ...sampleFields(chip.gfx, stream, samples),
+      ...pickSampleFields(chip.gfx, stream, samples),
       ...spec.fields(stream, chip),
       ...drains,
       ...(order === 'ordered' ? {} : { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': stream.below(2) }),

@@ -1,6 +1,6 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
-import { type Dialect, exportText, messageText } from '../dialect/index.js';
+import { type Dialect, emitDoneMessage, formatExport } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
 /** The maximum number of exports per wave: enough for several waves to keep the bus busy. */
@@ -36,18 +36,18 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
  * Code that exits the section and ends. It sends the message, unless the last export is the exit, then exports and
  * ends.
  */
-export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
+export function emitSlowExit(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
-  const exportTexts = Array.from(
+  const exportLines = Array.from(
     { length: exports },
     (_, target) =>
-      `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
+      `\n  ${formatExport(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // If the last export is the exit, the others precede the delay, so the exit finds the bus busy or idle.
+  // If the last export is the exit, the others come before the delay, so the exit finds the bus busy or idle.
   const { exitsByExport } = factsOf(gfx);
-  const early = exitsByExport ? exportTexts.slice(0, -1).join('') : '';
-  const late = exitsByExport ? exportTexts.at(-1)! : exportTexts.join('');
+  const early = exitsByExport ? exportLines.slice(0, -1).join('') : '';
+  const late = exitsByExport ? exportLines.at(-1)! : exportLines.join('');
   return `
-  ${waitStores}${before}${messageText(gfx)}${early}${between}${late}${after}
+  ${waitStores}${before}${emitDoneMessage(gfx)}${early}${between}${late}${after}
   s_endpgm`;
 }

@@ -13,7 +13,7 @@ export interface BufferTarget {
 }
 
 /** Formats a one-dword access, given its data register, offset register and target. */
-export type AccessText = (data: string, at: string, target?: BufferTarget) => string;
+export type AccessFormatter = (data: string, offsetRegister: string, target?: BufferTarget) => string;
 
 /** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {
@@ -23,9 +23,9 @@ export interface Dialect {
   /** The instruction that finds the index of the lowest set bit. */
   readonly lowestBit: string;
   /** Formats a load of one dword, by default as coherent as the driver's (pops.md 6). */
-  readonly load: AccessText;
+  readonly load: AccessFormatter;
   /** Formats a store of one dword, by default as coherent as the driver's (pops.md 6). */
-  readonly store: AccessText;
+  readonly store: AccessFormatter;
   /** The scalar offset of a buffer access, which is zero, and the modifier for the vector offset. */
   readonly offen: string;
   /** Formats two vector registers, starting with the given one, as the address of an image access. */
@@ -66,30 +66,30 @@ const FORMS = {
 } as const;
 
 /** The modifiers of a coherent access. */
-function coherentText(bits: readonly CacheBit[], scope: string | undefined): string {
+function getCoherenceModifiers(bits: readonly CacheBit[], scope: string | undefined): string {
   return scope === undefined ? bits.join(' ') : `scope:${scope}`;
 }
 
-function accessText(name: string, offen: string, coherent: string): AccessText {
-  return (data, at, { descriptor = 's[0:3]', offset = 0, bits = coherent } = {}) => {
+function makeAccessFormatter(name: string, offen: string, coherent: string): AccessFormatter {
+  return (data, offsetRegister, { descriptor = 's[0:3]', offset = 0, bits = coherent } = {}) => {
     const modifiers = `${offset === 0 ? '' : ` offset:${offset}`}${bits === '' ? '' : ` ${bits}`}`;
-    return `${name} ${data}, ${at}, ${descriptor}, ${offen}${modifiers}`;
+    return `${name} ${data}, ${offsetRegister}, ${descriptor}, ${offen}${modifiers}`;
   };
 }
 
 /** The dialect for a generation and wave size. */
-export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
+export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
   const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
-    coherentText(bits, coherentScope),
+    getCoherenceModifiers(bits, coherentScope),
   );
   const { offen, returns, texel } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
   const names = {
     gfx,
     add: getMnemonic('v_add_u32_e32', gfx),
     lowestBit: getMnemonic('v_ffbl_b32_e32', gfx),
-    load: accessText(getMnemonic('buffer_load_dword', gfx), offen, loadBits),
-    store: accessText(getMnemonic('buffer_store_dword', gfx), offen, storeBits),
+    load: makeAccessFormatter(getMnemonic('buffer_load_dword', gfx), offen, loadBits),
+    store: makeAccessFormatter(getMnemonic('buffer_store_dword', gfx), offen, storeBits),
     offen,
     returns,
     texel,

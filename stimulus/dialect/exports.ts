@@ -10,8 +10,8 @@ export interface ExportForm {
   readonly marksLanes?: boolean;
 }
 
-/** Formats an export of four sources, without bits that the generation lacks. */
-export function exportText(
+/** Formats an export of four sources, without bits that the generation does not have. */
+export function formatExport(
   gfx: Gfx,
   target: string,
   sources: string,
@@ -26,6 +26,6 @@ export function exportText(
  * Formats the last export of a wave that exports no channels; it goes to the null target or, if there is none, to
  * the first colour.
  */
-export function noExportText(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
-  return exportText(gfx, target, 'off, off, off, off', { isLast: true });
+export function formatEmptyExport(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
+  return formatExport(gfx, target, 'off, off, off, off', { isLast: true });
 }

@@ -1,8 +1,14 @@
-export { type BufferTarget, type Dialect, dialectOf } from './dialect.js';
-export { type ExportForm, exportText, noExportText } from './exports.js';
-export { type FlatRegisters, flatPrimitiveText } from './flat-primitive.js';
-export { type EntryRegisters, idsText, packerText, pollText, skipText } from './poll-entry.js';
-export { programWords, translateNames } from './program-words.js';
-export { releasedStoreText, scopeText } from './released-store.js';
-export { endText, entryText, eventWaitText, exitText, leaveText, messageText } from './section.js';
-export { hasSeparateStoreCounter, waitFor, waitText } from './waits.js';
+export { type BufferTarget, type Dialect, getDialect } from './dialect.js';
+export { type ExportForm, formatEmptyExport, formatExport } from './exports.js';
+export { emitFlatPrimitive, type FlatRegisters } from './flat-primitive.js';
+export {
+  type EntryRegisters,
+  emitIdRemap,
+  emitOverlapSkip,
+  emitPackerSetup,
+  emitPollLoop,
+} from './poll-entry.js';
+export { assembleWords, translateNames } from './program-words.js';
+export { emitReleaseStore, formatScope } from './released-store.js';
+export { emitDoneMessage, emitEnd, emitEntry, emitExit, emitWaveEnd, formatEventWait } from './section.js';
+export { emitWaits, hasSeparateStoreCounter, waitFor } from './waits.js';

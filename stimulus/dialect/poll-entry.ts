@@ -33,7 +33,7 @@ export interface PollForm {
  * Code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register on
  * GFX10 and later (S-025 to S-030).
  */
-export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): string {
+export function emitPackerSetup(gfx: Gfx, { argument, packer }: EntryRegisters): string {
   return factsOf(gfx).packerField?.coding === 'one-hot'
     ? `
   s_bfe_u32 ${packer}, ${argument}, 0x1001c
@@ -46,10 +46,10 @@ export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): stri
 }
 
 /**
- * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be one
- * too small, which is corrected first (S-039).
+ * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be off by
+ * one (too low), which is corrected first (S-039).
  */
-export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
+export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne
     ? `
   s_and_b32 ${remap}, ${argument}, 0x3ff
@@ -63,19 +63,19 @@ export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): 
 }
 
 /** Code that polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
-export function pollText(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
+export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
   const compare =
     form.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
   return `
 ${form.start}:
   s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
   ${compare}
-  s_cbranch_scc1 ${form.entered}${toggleText(form)}${sleepText(gfx, form.sleep)}
+  s_cbranch_scc1 ${form.entered}${emitToggle(form)}${emitSleep(gfx, form.sleep)}
   s_branch ${form.start}
 ${form.entered}:`;
 }
 
-function toggleText({ toggles }: PollForm): string {
+function emitToggle({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
@@ -83,7 +83,7 @@ function toggleText({ toggles }: PollForm): string {
  * Code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves, otherwise
  * 192 clocks.
  */
-function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
+function emitSleep(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
   return `
@@ -91,7 +91,7 @@ function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
 }
 
 /** Code that lets waves with no overlap skip the wait (S-020 to S-022). */
-export function skipText({ argument }: EntryRegisters, target: string): string {
+export function emitOverlapSkip({ argument }: EntryRegisters, target: string): string {
   return `
   s_bitcmp1_b32 ${argument}, 31
   s_cbranch_scc0 ${target}`;

@@ -9,6 +9,6 @@ export function translateNames(gfx: Gfx, text: string): string {
 }
 
 /** Assembles source in which instructions may have the names of any generation. */
-export function programWords(text: string, gfx: Gfx): number[] {
+export function assembleWords(text: string, gfx: Gfx): number[] {
   return assembleProgram(translateNames(gfx, text), gfx);
 }

@@ -5,19 +5,24 @@ import type { Dialect } from './dialect.js';
 type Scope = (typeof SCOPES)[number];
 
 /** The modifier for a scope; empty for the narrowest one. Returns `bits` on generations without scopes. */
-export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
+export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
   if (factsOf(gfx).coherentScope === undefined) return bits;
   return scope === SCOPES[0] ? '' : `scope:${scope}`;
 }
 
 /**
- * Code for a one-dword store whose data other waves can read once a wait for it completes. With scopes, this is a
+ * Emits a one-dword store whose data other waves can see once it has been waited for. With scopes, this is a
  * store with a narrow scope followed by a write-back to the device, which is how LLVM releases memory (faults.md
  * F152). Otherwise, it is a coherent store.
  */
-export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string, narrow: Scope): string {
+export function emitReleaseStore(
+  { gfx, store }: Dialect,
+  data: string,
+  offset: string,
+  storeScope: Scope,
+): string {
   const { coherentScope } = factsOf(gfx);
-  if (coherentScope === undefined) return store(data, at);
-  return `${store(data, at, { bits: scopeText(gfx, narrow, '') })}
+  if (coherentScope === undefined) return store(data, offset);
+  return `${store(data, offset, { bits: formatScope(gfx, storeScope, '') })}
   global_wb scope:${coherentScope}`;
 }

@@ -1,8 +1,14 @@
 import type { Gfx } from '../../arch/index.js';
-import { eventWaitImmediate, factsOf } from '../../arch/index.js';
+import { factsOf, getEventWaitImmediate } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
-import { noExportText } from './exports.js';
-import { type EntryRegisters, idsText, packerText, pollText, skipText } from './poll-entry.js';
+import { formatEmptyExport } from './exports.js';
+import {
+  type EntryRegisters,
+  emitIdRemap,
+  emitOverlapSkip,
+  emitPackerSetup,
+  emitPollLoop,
+} from './poll-entry.js';
 
 const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', remap: 's8', polled: 's9' };
 
@@ -12,8 +18,8 @@ const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long
  * Code that waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054,
  * S-055).
  */
-export function eventWaitText(gfx: Gfx): string {
-  return `s_wait_event 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}`;
+export function formatEventWait(gfx: Gfx): string {
+  return `s_wait_event 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
 /**
@@ -21,39 +27,39 @@ export function eventWaitText(gfx: Gfx): string {
  *
  * @param toggles the register whose lowest bit toggles with each failing poll; absent if the loop only polls
  */
-export function entryText(gfx: Gfx, toggles?: string): string {
-  if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;
+export function emitEntry(gfx: Gfx, toggles?: string): string {
+  if (factsOf(gfx).exitsByExport) return `\n  ${formatEventWait(gfx)}`;
   return [
-    skipText(REGISTERS, POLL.entered),
-    packerText(gfx, REGISTERS),
-    idsText(gfx, REGISTERS),
+    emitOverlapSkip(REGISTERS, POLL.entered),
+    emitPackerSetup(gfx, REGISTERS),
+    emitIdRemap(gfx, REGISTERS),
     toggles === undefined ? '' : `\n  s_mov_b32 ${toggles}, 0`,
-    pollText(gfx, REGISTERS, { ...POLL, ...(toggles === undefined ? {} : { toggles }) }),
+    emitPollLoop(gfx, REGISTERS, { ...POLL, ...(toggles === undefined ? {} : { toggles }) }),
   ].join('');
 }
 
 /** Code that waits for the stores, exits the ordered section and ends (pops.md 4). */
-export function exitText(gfx: Gfx, dialect: Dialect): string {
+export function emitExit(gfx: Gfx, dialect: Dialect): string {
   return `
-  ${dialect.waitStores}${endText(gfx)}`;
+  ${dialect.waitStores}${emitEnd(gfx)}`;
 }
 
 /**
  * Code that ends a wave with no outstanding memory accesses. The exit is the message, sent on every path, on GFX10.3
  * and earlier, and the `done` export on GFX11 and later.
  */
-export function endText(gfx: Gfx): string {
-  return `${messageText(gfx)}${leaveText(gfx)}`;
+export function emitEnd(gfx: Gfx): string {
+  return `${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}`;
 }
 
 /** The message that ends the ordered section, if the generation has one. */
-export function messageText(gfx: Gfx): string {
+export function emitDoneMessage(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
 /** Code that ends a wave without exports. On GFX10.3 and earlier, it has already sent its message or has no section. */
-export function leaveText(gfx: Gfx): string {
+export function emitWaveEnd(gfx: Gfx): string {
   return `
-  ${noExportText(gfx)}
+  ${formatEmptyExport(gfx)}
   s_endpgm`;
 }

@@ -3,10 +3,10 @@ import {
   type CounterName,
   type Gfx,
   getCounter,
+  getWaitFields,
   WAITS,
   type Wait,
   type WaitName,
-  waitFields,
 } from '../../arch/index.js';
 
 /** Matches single-counter waits that also take a register, which is added to the count. */
@@ -19,20 +19,20 @@ const SEPARATE_COUNT = /^s_wait_/;
  * in `WAITS` that covers any remaining counter, so GFX9 to GFX11 wait for everything but stores with a single
  * `s_waitcnt`.
  */
-export function waitText(gfx: Gfx, wait: Wait): string {
+export function emitWaits(gfx: Gfx, wait: Wait): string {
   const remaining = new Map(Object.entries(wait) as [CounterName, number][]);
   const lines: string[] = [];
   for (const name of Object.keys(WAITS) as WaitName[]) {
-    const covered = waitFields(name, gfx).filter(([counter]) => remaining.has(counter));
+    const covered = getWaitFields(name, gfx).filter(([counter]) => remaining.has(counter));
     if (covered.length === 0) continue;
     const counts = covered.map(([counter]) => [counter, remaining.get(counter)!] as const);
-    lines.push(instructionText(name, counts));
+    lines.push(formatWait(name, counts));
     for (const [counter] of counts) remaining.delete(counter);
   }
   return lines.join('\n  ');
 }
 
-function instructionText(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
+function formatWait(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
   const count = `0x${counts[0]![1].toString(16)}`;
   if (NULL_FIRST.test(name)) return `${name} null, ${count}`;
   if (SEPARATE_COUNT.test(name)) return `${name} ${count}`;
@@ -41,7 +41,7 @@ function instructionText(name: WaitName, counts: readonly (readonly [CounterName
 
 /** The instructions that wait until none of the given operations is outstanding. */
 export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): string {
-  return waitText(gfx, Object.fromEntries(operations.map((operation) => [getCounter(gfx, operation), 0])));
+  return emitWaits(gfx, Object.fromEntries(operations.map((operation) => [getCounter(gfx, operation), 0])));
 }
 
 /** Whether loads and stores have separate counters. */

@@ -1,4 +1,4 @@
-import { type ColourFormat, chipOf, dualSourceBlendControl, lookup } from '../../arch/index.js';
+import { type ColourFormat, chipOf, encodeDualSourceBlend, lookup } from '../../arch/index.js';
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
 /** The colour format that an export format implies by default (corpus README, "Exports"). */
@@ -24,14 +24,14 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   shader: string,
 ): S & Pick<Scenario, 'colourBuffers' | 'depthBuffer'> {
   const { registers } = scenario.draws[0] ?? { registers: {} };
-  const colourBuffers = colourFormats(registers, shader);
+  const colourBuffers = getColourFormats(registers, shader);
   const hasDepth = (registers.DB_DEPTH_CONTROL ?? 0) !== 0;
   const draws = DUAL_SOURCE.includes(shader)
     ? scenario.draws.map((draw) => ({
         ...draw,
         registers: {
           ...draw.registers,
-          CB_BLEND0_CONTROL: dualSourceBlendControl(chipOf(scenario.chip).gfx),
+          CB_BLEND0_CONTROL: encodeDualSourceBlend(chipOf(scenario.chip).gfx),
         },
       }))
     : scenario.draws;
@@ -43,7 +43,7 @@ export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   };
 }
 
-function colourFormats(registers: Readonly<Record<string, number>>, shader: string): ColourFormat[] {
+function getColourFormats(registers: Readonly<Record<string, number>>, shader: string): ColourFormat[] {
   const formats: ColourFormat[] = [];
   const mask = registers.CB_TARGET_MASK ?? 0;
   for (let target = 0; mask >>> (TARGET_BITS * target) !== 0 && target < 8; target++) {

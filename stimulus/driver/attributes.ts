@@ -1,6 +1,6 @@
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { ProgramInput } from '../../transactions/index.js';
-import { float32, floatBits } from './words.js';
+import { roundToFloat32, toFloatBits } from './words.js';
 
 /** The attribute values of a primitive before interpolation, named as in the corpus README. */
 export interface PrimitiveAttributes {
@@ -17,7 +17,7 @@ export interface PrimitiveAttributes {
 }
 
 /** The parameter memory words of a primitive: P0, P1-P0 and P2-P0 of each attribute, in `attrN` order. */
-export function parameterWords(
+export function packParameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
   values: PrimitiveAttributes,
@@ -26,15 +26,15 @@ export function parameterWords(
   for (const input of inputs) {
     const offset = input.attribute * PARAMETER_DWORDS;
     const vertices =
-      (input.flat ? undefined : values.byNumber?.[input.attribute]) ?? floatVertices(input, values);
-    if (vertices === undefined) words[offset] = flatValue(input.name, values) >>> 0;
+      (input.flat ? undefined : values.byNumber?.[input.attribute]) ?? getFloatVertices(input, values);
+    if (vertices === undefined) words[offset] = getFlatValue(input.name, values) >>> 0;
     else writeInterpolated(words, offset, vertices);
   }
   return words;
 }
 
 /** The value of an integer input for a primitive: its index in the draw for `gl_PrimitiveID`, otherwise its number. */
-function flatValue(name: string, values: PrimitiveAttributes): number {
+function getFlatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
@@ -42,7 +42,7 @@ function flatValue(name: string, values: PrimitiveAttributes): number {
  * The values of a float input at the vertices; undefined for an integer input (any flat input except `vUV` and
  * `vColor`).
  */
-function floatVertices(
+function getFloatVertices(
   { name, flat }: ProgramInput,
   { uv, color }: PrimitiveAttributes,
 ): readonly (readonly number[])[] | undefined {
@@ -52,8 +52,12 @@ function floatVertices(
 
 function writeInterpolated(words: number[], offset: number, vertices: readonly (readonly number[])[]): void {
   vertices[0]!.forEach((p0, component) => {
-    words[offset + component] = floatBits(p0);
-    words[offset + 4 + component] = floatBits(float32(float32(vertices[1]![component]!) - float32(p0)));
-    words[offset + 8 + component] = floatBits(float32(float32(vertices[2]![component]!) - float32(p0)));
+    words[offset + component] = toFloatBits(p0);
+    words[offset + 4 + component] = toFloatBits(
+      roundToFloat32(roundToFloat32(vertices[1]![component]!) - roundToFloat32(p0)),
+    );
+    words[offset + 8 + component] = toFloatBits(
+      roundToFloat32(roundToFloat32(vertices[2]![component]!) - roundToFloat32(p0)),
+    );
   });
 }

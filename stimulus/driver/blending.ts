@@ -14,11 +14,11 @@ const ENABLE = 2 ** 30;
 const ALPHA_BIT = 16;
 
 /** One target in four is not blended. */
-const PLAIN_SHARE = 4;
+const UNBLENDED_EVERY = 4;
 
 /** Picks a target's CB_BLENDn_CONTROL value: no blending, or any single-source blend without constant factors. */
 export function pickBlend(stream: RandomStream): number {
-  if (stream.below(PLAIN_SHARE) === 0) return 0;
+  if (stream.below(UNBLENDED_EVERY) === 0) return 0;
   const half = (): number =>
     stream.below(FACTOR_COUNT) | (stream.below(COMBINE_COUNT) << 5) | (stream.below(FACTOR_COUNT) << 8);
   const colour = half();

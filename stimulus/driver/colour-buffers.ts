@@ -2,7 +2,7 @@ import type { ColourFormat } from '../../arch/index.js';
 import { greatestOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 
 /** The colours that a program exports to the first targets, all in one format, not counting a second blend source. */
 export interface ColourExports {
@@ -30,24 +30,24 @@ const CHANNELS = 4;
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
   if (first === undefined) return [];
-  const stream = new RandomStream(deriveSideSeed(seed, 'attachments'));
+  const stream = new RandomStream(deriveSubSeed(seed, 'attachments'));
   const formats = FORMATS[getNumberKind(first.conversion)];
   const targets = greatestOf(exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
 /** The CB_TARGET_MASK of a draw: all targets with a buffer, or none if its colours have a different numeric type. */
-export function targetMask(
+export function getTargetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,
 ): number {
   const [format] = attachments;
   if (format === undefined || !FORMATS[getNumberKind(conversion)].includes(format)) return 0;
-  return channelMask(Math.min(colours, attachments.length));
+  return getChannelMask(Math.min(colours, attachments.length));
 }
 
 /** The CB_SHADER_MASK with all channels of the first targets. */
-export function channelMask(targets: number): number {
+export function getChannelMask(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }
 

@@ -3,9 +3,9 @@ import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
 /** The number of codes for ZFUNC and STENCILFUNC. */
-const COMPARES = 8;
+const COMPARE_COUNT = 8;
 /** The number of codes for stencil operations. */
-const STENCIL_OPS = 16;
+const STENCIL_OP_COUNT = 16;
 
 /** The comparisons that some fragments pass and others fail; picked more often than `never` and `always`. */
 const SELECTIVE: readonly number[] = [1, 3, 4, 6];
@@ -14,39 +14,39 @@ const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
 /** The number of distinct depths in a scene; small, so that equal depths overlap. */
-const DEPTHS = 8;
+const DEPTH_COUNT = 8;
 
 /** Adds a depth buffer to the scenario, and random depths and depth and stencil state to each draw. */
 export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
   const { gfx } = chipOf(scenario.chip);
   return {
     ...scenario,
-    depthBuffer: { depth: stream.below(DEPTHS) / DEPTHS, stencil: stream.below(4) },
+    depthBuffer: { depth: stream.below(DEPTH_COUNT) / DEPTH_COUNT, stencil: stream.below(4) },
     draws: scenario.draws.map(
       (draw): Draw => ({
         ...draw,
         registers: { ...draw.registers, ...pickDepthState(stream, gfx) },
-        depths: draw.depths.map(() => stream.below(DEPTHS) / DEPTHS),
+        depths: draw.depths.map(() => stream.below(DEPTH_COUNT) / DEPTH_COUNT),
       }),
     ),
   };
 }
 
 /** The number of values of Z_ORDER. */
-const Z_ORDERS = 4;
+const Z_ORDER_COUNT = 4;
 /** The number of CONSERVATIVE_Z_EXPORT values that are not reserved. */
-const EXPORT_BOUNDS = 3;
+const EXPORT_BOUND_COUNT = 3;
 
 /**
  * For a draw without shader side effects, picks when the tests run and whether waves start for failing samples. Any
  * values are legal, since only passing samples have visible results.
  */
-export function freeTestOrder(stream: RandomStream): FieldValues {
-  const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);
+export function pickFreeTestOrder(stream: RandomStream): FieldValues {
+  const flag = (oneIn: number): number => (stream.below(oneIn) === 0 ? 1 : 0);
   return {
-    'DB_SHADER_CONTROL.Z_ORDER': stream.below(Z_ORDERS),
+    'DB_SHADER_CONTROL.Z_ORDER': stream.below(Z_ORDER_COUNT),
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': flag(4),
-    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(EXPORT_BOUNDS),
+    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': stream.below(EXPORT_BOUND_COUNT),
     'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': flag(4),
     'DB_SHADER_CONTROL.KILL_ENABLE': flag(4),
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': flag(2),
@@ -58,7 +58,7 @@ export function freeTestOrder(stream: RandomStream): FieldValues {
 function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>
-    stream.below(4) === 0 ? stream.below(COMPARES) : SELECTIVE[stream.below(SELECTIVE.length)];
+    stream.below(4) === 0 ? stream.below(COMPARE_COUNT) : SELECTIVE[stream.below(SELECTIVE.length)];
   return packRegisters(gfx, {
     'DB_DEPTH_CONTROL.Z_ENABLE': stream.below(8) === 0 ? 0 : 1,
     'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': stream.below(4) === 0 ? 0 : 1,
@@ -67,14 +67,14 @@ function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> 
     'DB_DEPTH_CONTROL.BACKFACE_ENABLE': stream.below(2),
     'DB_DEPTH_CONTROL.STENCILFUNC': compare(),
     'DB_DEPTH_CONTROL.STENCILFUNC_BF': compare(),
-    ...stencilFields(stream, ''),
-    ...stencilFields(stream, '_BF'),
+    ...pickStencilFields(stream, ''),
+    ...pickStencilFields(stream, '_BF'),
   });
 }
 
-function stencilFields(stream: RandomStream, suffix: '' | '_BF'): Record<string, number> {
+function pickStencilFields(stream: RandomStream, suffix: '' | '_BF'): Record<string, number> {
   const value = (): number => STENCIL_VALUES[stream.below(STENCIL_VALUES.length)];
-  const operation = (): number => stream.below(STENCIL_OPS);
+  const operation = (): number => stream.below(STENCIL_OP_COUNT);
   return {
     [`DB_STENCIL_CONTROL.STENCILFAIL${suffix}`]: operation(),
     [`DB_STENCIL_CONTROL.STENCILZPASS${suffix}`]: operation(),

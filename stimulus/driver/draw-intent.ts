@@ -18,9 +18,9 @@ export interface CollisionArguments {
 
 /** The properties of a compiled pixel shader that determine registers. */
 export interface ShaderIntent {
-  /** The number of VGPRs for which the code was compiled. */
+  /** The number of VGPRs that the code was compiled for. */
   readonly vgprs: number;
-  /** The number of SGPRs for which the code was compiled. */
+  /** The number of SGPRs that the code was compiled for. */
   readonly sgprs: number;
   /** The initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
@@ -81,7 +81,7 @@ export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
  * The number of registers per step of RSRC1.VGPRS. On GFX10 and later, a block holds the same number of lanes for
  * either wave size.
  */
-export function vectorStep(gfx: Gfx, wave: WaveSize): number {
+export function getVgprGranule(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
 }
 

@@ -1,10 +1,10 @@
 import type { Chip } from '../../arch/index.js';
-import { chipRegisters } from './chip-registers.js';
+import { selectChipRegisters } from './chip-registers.js';
 import type { DrawIntent } from './draw-intent.js';
-import { orderingFields } from './ordering-fields.js';
+import { getOrderingFields } from './ordering-fields.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
-import { samplingFields } from './sampling-fields.js';
-import { inputBits, outputFields, programFields } from './shader-fields.js';
+import { getSamplingFields } from './sampling-fields.js';
+import { getOutputFields, getProgramFields, inputBits } from './shader-fields.js';
 
 /**
  * The raw register values that a correct driver programs for a draw and its pixel shader, keyed by register name
@@ -12,13 +12,13 @@ import { inputBits, outputFields, programFields } from './shader-fields.js';
  *
  * @param userData the words of the user SGPRs, starting at s0
  */
-export function registersOfDraw(
+export function getDrawRegisters(
   chip: Chip,
   intent: DrawIntent,
   userData: readonly number[] = [],
 ): Record<string, number> {
   const bits = inputBits(intent.shader.inputs);
-  const registers = chipRegisters(chip, packRegisters(chip.gfx, fieldsOfDraw(chip, intent)));
+  const registers = selectChipRegisters(chip, packRegisters(chip.gfx, getDrawFields(chip, intent)));
   userData.forEach((word, i) => {
     registers[`SPI_SHADER_USER_DATA_PS_${i}`] = word;
   });
@@ -28,14 +28,14 @@ export function registersOfDraw(
 /** No collision arguments, since they would be undefined without ordering. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
-/** The values of the fields that `registersOfDraw` packs, including fields that the generation lacks. */
-function fieldsOfDraw(chip: Chip, intent: DrawIntent): FieldValues {
+/** The values of the fields that `getDrawRegisters` packs, including fields that the generation does not have. */
+function getDrawFields(chip: Chip, intent: DrawIntent): FieldValues {
   const { wave, samples, perSample, unordered = false } = intent;
   const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;
   return {
-    ...programFields(chip.gfx, wave, shader),
-    ...orderingFields(chip, { ...shader, samples, perSample, unordered }),
-    ...outputFields(chip, shader),
-    ...samplingFields(chip.gfx, intent),
+    ...getProgramFields(chip.gfx, wave, shader),
+    ...getOrderingFields(chip, { ...shader, samples, perSample, unordered }),
+    ...getOutputFields(chip, shader),
+    ...getSamplingFields(chip.gfx, intent),
   };
 }

@@ -4,13 +4,13 @@ import type { Draw, Interlock, Program, SceneName } from '../../transactions/ind
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import type { Triangle } from '../scenes/geometry.js';
-import { type PrimitiveAttributes, parameterWords } from './attributes.js';
-import { chipRegisters } from './chip-registers.js';
+import { type PrimitiveAttributes, packParameterWords } from './attributes.js';
+import { selectChipRegisters } from './chip-registers.js';
 import { getRegisters } from './program.js';
 import type { PushConstants } from './push-constants.js';
 import { packRegisters } from './register-fields.js';
-import { surroundingFields } from './surrounding-fields.js';
-import { float32 } from './words.js';
+import { getNonPipelineFields } from './surrounding-fields.js';
+import { roundToFloat32 } from './words.js';
 
 /** The render area of a draw and its primitives. */
 export interface DrawShape {
@@ -69,13 +69,13 @@ export function makeDraw(
     width: shape.width,
     height: shape.height,
     samples: variant.samples as Draw['samples'],
-    registers: chipRegisters(chip, {
-      ...packRegisters(record.gfx, surroundingFields(variant.samples)),
+    registers: selectChipRegisters(chip, {
+      ...packRegisters(record.gfx, getNonPipelineFields(variant.samples)),
       ...getRegisters(record, variant, constants, index),
     }),
     vertices: shape.triangles.flat(),
-    depths: shape.depths.map(float32),
+    depths: shape.depths.map(roundToFloat32),
     attributes,
-    parameters: shape.attributes.flatMap((values) => parameterWords(program.inputs, attributes, values)),
+    parameters: shape.attributes.flatMap((values) => packParameterWords(program.inputs, attributes, values)),
   };
 }

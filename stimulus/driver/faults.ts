@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { GENERATIONS, registerAddress, registerField } from '../../arch/index.js';
+import { GENERATIONS, getRegisterAddress, registerField } from '../../arch/index.js';
 import type { Draw, FaultId } from '../../transactions/index.js';
 import { FIELD_FAULTS } from './field-faults.js';
 import { packRegisters } from './register-fields.js';
@@ -24,35 +24,35 @@ interface FaultInputs {
   readonly earlier: readonly Registers[];
 }
 
-/** The value of a field, or 0 if the draw or the generation lacks it. */
-function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
+/** The value of a field, or 0 if the draw or the generation does not have it. */
+function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
 /** A fault that leaves registers at their reset values, because their writes went to other addresses. */
-function unwritten(...names: readonly string[]): RegisterFault {
+function leaveUnwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
 
 /** Removes all export formats, so that nothing reserves export space (S-110). */
-function withoutFormats(registers: Registers): Registers {
+function removeFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
 /** Supplies a collision argument, identified by its bit in PA_SC_SHADER_CONTROL, although ordering is off. */
-function suppliedWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
-  const isOrdered = fieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
+function supplyWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
+  const isOrdered = getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
 
 /** The number of rasterisation samples. */
 function countSamples(gfx: Gfx, registers: Registers): number {
-  return 1 << fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
+  return 1 << getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }
 
 /** Makes the draw drain if any previous draw did. */
 function withStickyDrain(registers: Registers, { gfx, earlier }: FaultInputs): Registers {
-  const drains = earlier.some((before) => fieldValue(gfx, before, DRAIN) !== 0);
+  const drains = earlier.some((drawRegisters) => getFieldValue(gfx, drawRegisters, DRAIN) !== 0);
   return drains ? packRegisters(gfx, { [DRAIN]: 1 }, registers) : registers;
 }
 
@@ -69,9 +69,9 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
       : registers,
   F21: (registers, { gfx }) =>
     countSamples(gfx, registers) < MISSED_SAMPLES ? packRegisters(gfx, { [DRAIN]: 0 }, registers) : registers,
-  F44: withoutFormats,
+  F44: removeFormats,
   F115: (registers, { gfx }) => {
-    const exposed = fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
+    const exposed = getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
     return packRegisters(gfx, { [OVERLAP_SAMPLES]: exposed + 1 }, registers);
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
@@ -84,10 +84,10 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
   // On GFX11, their addresses belong to other registers, which a shader with an interlock does not use.
-  F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
-  F131: withoutFormats,
+  F123: leaveUnwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
+  F131: removeFormats,
   F187: (registers, { gfx }) => {
-    const programmed = fieldValue(gfx, registers, OVERLAP_SAMPLES);
+    const programmed = getFieldValue(gfx, registers, OVERLAP_SAMPLES);
     return packRegisters(gfx, { [OVERLAP_SAMPLES]: Math.max(programmed - 1, 0) }, registers);
   },
   F195: (registers, { gfx }) =>
@@ -99,11 +99,11 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
       ? packRegisters(gfx, { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': TWO_SAMPLE_RATE }, registers)
       : registers,
   F199: (registers, { gfx }) =>
-    fieldValue(gfx, registers, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') === 0
+    getFieldValue(gfx, registers, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE') === 0
       ? packRegisters(gfx, { 'DB_Z_INFO.NUM_SAMPLES': 0 }, registers)
       : registers,
-  F201: (registers, { gfx }) => suppliedWithoutOrdering(gfx, registers, 'LOAD_COLLISION_WAVEID'),
-  F202: (registers, { gfx }) => suppliedWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
+  F201: (registers, { gfx }) => supplyWithoutOrdering(gfx, registers, 'LOAD_COLLISION_WAVEID'),
+  F202: (registers, { gfx }) => supplyWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
 /** Injects the register faults among `faults` into a test's draws, in order, and ignores other faults. */
@@ -122,6 +122,6 @@ export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAU
 
 /** Whether DB_Z_INFO has another generation's DB_DFSM_CONTROL address. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {
-  const address = registerAddress(gfx, 'DB_Z_INFO');
-  return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);
+  const address = getRegisterAddress(gfx, 'DB_Z_INFO');
+  return GENERATIONS.some((name) => name !== gfx && getRegisterAddress(name, 'DB_DFSM_CONTROL') === address);
 }

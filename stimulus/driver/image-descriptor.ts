@@ -1,5 +1,5 @@
 import type { Gfx, SinceGeneration } from '../../arch/index.js';
-import { sinceGeneration } from '../../arch/index.js';
+import { getGenerationEntry } from '../../arch/index.js';
 
 /** The width and height of an image in texels. */
 const IMAGE_EDGE = 128;
@@ -21,8 +21,8 @@ const WORDS: SinceGeneration<readonly number[]> = {
 const ADDRESS_UNIT = 256;
 
 /** The descriptor of a linear r32ui image of `IMAGE_EDGE` by `IMAGE_EDGE` texels at a 256-byte-aligned address. */
-export function linearImageDescriptor(gfx: Gfx, address: number): number[] {
+export function encodeLinearImageDescriptor(gfx: Gfx, address: number): number[] {
   const units = address / ADDRESS_UNIT;
-  const [word1, ...others] = sinceGeneration(WORDS, gfx);
+  const [word1, ...others] = getGenerationEntry(WORDS, gfx);
   return [units % 2 ** 32, (word1 | Math.floor(units / 2 ** 32)) >>> 0, ...others];
 }

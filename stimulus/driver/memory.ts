@@ -1,10 +1,10 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
-import { driverObject } from './abi/driver-abi.js';
-import { codeMemory, getAbi, sampleTable, scratchTable } from './abi/tables.js';
-import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow } from './places.js';
-import { type PushConstants, pushConstantWords } from './push-constants.js';
-import { listResources, type PlacedResource } from './resources.js';
+import { createDriverObject } from './abi/driver-abi.js';
+import { createCodeMemory, createSampleTable, createScratchTable, getAbi } from './abi/tables.js';
+import { getPushConstantsLow, getSetAddressLow, POINTED_BUFFER_ADDRESS } from './places.js';
+import { type PushConstants, packPushConstants } from './push-constants.js';
+import { listResources, type ResourcePlacement } from './resources.js';
 import { parseWord } from './words.js';
 
 /** The word of a buffer descriptor that holds NUM_RECORDS. */
@@ -47,19 +47,19 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = getAbi(record);
   const resources = listResources(record);
-  const copies = constants.map((drawConstants, draw) => pushConstantCopy(drawConstants, draw, window));
+  const copies = constants.map((drawConstants, draw) => createPushConstantCopy(drawConstants, draw, window));
   return [
-    ...descriptorSets(record).map((set) =>
+    ...listDescriptorSets(record).map((set) =>
       isSetInState(record, set)
         ? createStateSet(set, window, resources)
-        : descriptorSet(set, window, descriptors, uses),
+        : createDescriptorSet(set, window, descriptors, uses),
     ),
     ...(listUserData(record).includes('pcbuf.lo') ? copies : []),
-    ...scratchTable(record, waves),
+    ...createScratchTable(record, waves),
     ...uses.map((use) => createObject(use, descriptors, resources)),
     // These come last, so that earlier objects keep their positions in caches.
-    ...sampleTable(record),
-    ...codeMemory(record),
+    ...createSampleTable(record),
+    ...createCodeMemory(record),
   ];
 }
 
@@ -67,8 +67,8 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
  * Lists all objects of a record: those in its descriptor sets, at full size and zero-filled; the buffer at `pc.addr`,
  * if it uses that; and its resources other than samplers.
  */
-export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
-  const sets = descriptorSets(record).filter((set) => !isSetInState(record, set));
+export function listObjects(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
+  const sets = listDescriptorSets(record).filter((set) => !isSetInState(record, set));
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointed = listUserData(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
   const placed = listResources(record).filter(({ bytes }) => bytes > 0);
@@ -79,14 +79,14 @@ export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
  * Returns the size in bytes of a descriptor's object: the size of a buffer, or the height of an image (from `… WxH` in
  * its type) times its pitch.
  */
-export function objectBytes(descriptor: DescriptorRecord): number {
+export function getObjectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
   return (descriptor.pitch ?? 0) * height;
 }
 
 /** The descriptor set numbers in a record's user data, over all variants. */
-function descriptorSets(record: CorpusRecord): number[] {
+function listDescriptorSets(record: CorpusRecord): number[] {
   const sets = listUserData(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
     return set === undefined ? [] : [Number(set)];
@@ -101,7 +101,7 @@ function listUserData({ abi, variants }: CorpusRecord): string[] {
 function createObject(
   use: MemoryUse,
   descriptors: readonly DescriptorRecord[],
-  resources: readonly PlacedResource[],
+  resources: readonly ResourcePlacement[],
 ): MemoryObject {
   const { name, bytes, initial = [], compare = { kind: 'bytes' } } = use;
   if (name === POINTED_BUFFER) {
@@ -113,21 +113,21 @@ function createObject(
   const descriptor = descriptors.find((candidate) => candidate.name === name);
   if (descriptor === undefined) throw new Error(`there is no descriptor named ${name}`);
   const address = Number.parseInt(descriptor.address, 16);
-  return { name, address, bytes: bytes ?? objectBytes(descriptor), initial, compare };
+  return { name, address, bytes: bytes ?? getObjectBytes(descriptor), initial, compare };
 }
 
-function pushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {
-  const initial = pushConstantWords(constants);
+function createPushConstantCopy(constants: PushConstants, draw: number, window: number): MemoryObject {
+  const initial = packPushConstants(constants);
   return {
     name: `pcbuf${draw}`,
-    address: window + pushConstantsLow(draw),
+    address: window + getPushConstantsLow(draw),
     bytes: initial.length * 4,
     initial,
     compare: { kind: 'bytes' },
   };
 }
 
-function descriptorSet(
+function createDescriptorSet(
   set: number,
   window: number,
   descriptors: readonly DescriptorRecord[],
@@ -145,7 +145,7 @@ function descriptorSet(
   const initial = Array.from(words, (word) => word ?? 0);
   return {
     name: `set${set}`,
-    address: window + setAddressLow(set),
+    address: window + getSetAddressLow(set),
     bytes: initial.length * 4,
     initial,
     compare: { kind: 'bytes' },
@@ -157,7 +157,11 @@ function isSetInState({ resources = [] }: CorpusRecord, number: number): boolean
   return resources.some(({ set }) => set === number);
 }
 
-function createStateSet(number: number, window: number, resources: readonly PlacedResource[]): MemoryObject {
+function createStateSet(
+  number: number,
+  window: number,
+  resources: readonly ResourcePlacement[],
+): MemoryObject {
   const initial: number[] = [];
   for (const { given, words } of resources) {
     if (given.set !== number) continue;
@@ -165,15 +169,15 @@ function createStateSet(number: number, window: number, resources: readonly Plac
       initial[((given.offset ?? 0) >> 2) + i] = word;
     });
   }
-  return driverObject(
+  return createDriverObject(
     `set${number}`,
-    window + setAddressLow(number),
+    window + getSetAddressLow(number),
     Array.from(initial, (word) => word ?? 0),
   );
 }
 
-function writeWords(words: number[], offset: number, texts: readonly string[]): void {
-  texts.forEach((text, i) => {
+function writeWords(words: number[], offset: number, strings: readonly string[]): void {
+  strings.forEach((text, i) => {
     words[(offset >> 2) + i] = parseWord(text);
   });
 }

@@ -12,7 +12,7 @@ const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
  * (in ordered draws, on generations with wave ids), and `inputs` packed from v0 up. Names are as in the corpus
  * README, "Initial state of a wave".
  */
-export function oneBufferArguments(
+export function getOneBufferArguments(
   gfx: Gfx,
   word: string,
   inputs: readonly string[],

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { pick } from '../pick.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -17,17 +17,17 @@ interface OptionTarget {
 /** An option: values for fields that the driver leaves unset or sets to a minimum. */
 interface Option {
   readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** One in `share` draws uses the option. */
-  readonly share: number;
+  /** One in this many draws uses the option. */
+  readonly oneIn: number;
 }
 
 const OPTIONS: readonly Option[] = [
-  { pickValues: pickBins, share: 2 },
-  { pickValues: pickWaveBreaks, share: 2 },
-  { pickValues: pickSquadControl, share: 2 },
-  { pickValues: pickExtraRegisters, share: 8 },
-  { pickValues: pickScratchRing, share: 2 },
-  { pickValues: pickPositionLocation, share: 4 },
+  { pickValues: pickBins, oneIn: 2 },
+  { pickValues: pickWaveBreaks, oneIn: 2 },
+  { pickValues: pickSquadControl, oneIn: 2 },
+  { pickValues: pickExtraRegisters, oneIn: 8 },
+  { pickValues: pickScratchRing, oneIn: 2 },
+  { pickValues: pickPositionLocation, oneIn: 4 },
 ];
 
 /**
@@ -41,11 +41,11 @@ export function pickOptions(
   wave: WaveSize,
   draws: readonly Registers[],
 ): Registers[] {
-  const stream = new RandomStream(deriveSideSeed(seed, 'options'));
+  const stream = new RandomStream(deriveSubSeed(seed, 'options'));
   return draws.map((registers) =>
-    OPTIONS.reduce((current, { pickValues, share }) => {
+    OPTIONS.reduce((current, { pickValues, oneIn }) => {
       const values = pickValues(stream, { gfx, wave, registers });
-      return stream.below(share) === 0 ? packRegisters(gfx, values, current) : current;
+      return stream.below(oneIn) === 0 ? packRegisters(gfx, values, current) : current;
     }, registers),
   );
 }
@@ -98,14 +98,16 @@ const MAX_SGPRS = 13;
 
 /** Picks more registers than the program needs, so that fewer waves fit (P-029). */
 function pickExtraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
-  const atLeast = (field: string, max: number): number => {
+  const pickAtLeast = (field: string, max: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(max - needed + 1);
   };
   // With few VGPRs, many waves fit, and SGPRs run out first.
   if (factsOf(gfx).sharesScalars && stream.below(2) === 0)
-    return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', MAX_SGPRS) };
-  return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? MAX_WAVE32_VGPRS : MAX_VGPRS) };
+    return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': pickAtLeast('SGPRS', MAX_SGPRS) };
+  return {
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': pickAtLeast('VGPRS', wave === 32 ? MAX_WAVE32_VGPRS : MAX_VGPRS),
+  };
 }
 
 /** Picks scratch memory for few or many concurrent waves. */
@@ -116,7 +118,7 @@ function pickScratchRing(stream: RandomStream, { gfx, registers }: OptionTarget)
 }
 
 /**
- * Picks the location of the floating-point position: the centre, the centroid or the sample, all of which lie
+ * Picks the location of the floating-point position: the centre, the centroid or the sample, all of which are
  * within the pixel.
  */
 function pickPositionLocation(stream: RandomStream): FieldValues {

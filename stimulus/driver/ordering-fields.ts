@@ -1,7 +1,7 @@
 import type { Chip } from '../../arch/index.js';
 import { type CollisionArguments, getCollisionArguments } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
-import { surroundingFields } from './surrounding-fields.js';
+import { getNonPipelineFields } from './surrounding-fields.js';
 
 /** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that forces punchout off. */
 const PUNCHOUT_FORCE_OFF = 2;
@@ -18,13 +18,13 @@ export interface OrderingNeeds {
 }
 
 /** The fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
-export function orderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
+export function getOrderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
   const { samples, perSample, unordered = false } = needs;
   const { waves, layers } = getCollisionArguments(gfx, needs);
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
   return {
-    ...surroundingFields(samples),
+    ...getNonPipelineFields(samples),
     'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': waves ? 1 : 0,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': layers ? 1 : 0,
     'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0,

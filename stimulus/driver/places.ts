@@ -29,11 +29,11 @@ export const SCRATCH_ADDRESS = 2 * 2 ** 32;
 export const POINTED_BUFFER_ADDRESS = 3 * 2 ** 32;
 
 /** Returns the low address word of a descriptor set, for the user SGPR `setN.lo`. */
-export function setAddressLow(set: number): number {
+export function getSetAddressLow(set: number): number {
   return FIRST_SET + set * SET_STRIDE;
 }
 
 /** Returns the low address word of a draw's copy of its push constants, for the user SGPR `pcbuf.lo`. */
-export function pushConstantsLow(draw: number): number {
+export function getPushConstantsLow(draw: number): number {
   return FIRST_PUSH_CONSTANTS + draw * PUSH_CONSTANTS_STRIDE;
 }

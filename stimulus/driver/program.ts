@@ -1,15 +1,15 @@
 import type { Program } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { getAbi, tableRegisters } from './abi/tables.js';
-import { EPILOG_LOW, pushConstantsLow, setAddressLow } from './places.js';
+import { getAbi, getTableRegisters } from './abi/tables.js';
+import { EPILOG_LOW, getPushConstantsLow, getSetAddressLow } from './places.js';
 import type { PushConstants } from './push-constants.js';
-import { pushConstantWords } from './push-constants.js';
-import { scratchRegisters } from './scratch.js';
+import { packPushConstants } from './push-constants.js';
+import { getScratchRegisters } from './scratch.js';
 import { parseWord } from './words.js';
 
 /** Converts a corpus record to a scenario's program. */
-export function programOf(record: CorpusRecord): Program {
+export function programFromRecord(record: CorpusRecord): Program {
   const { epilog } = record;
   return {
     name: record.id,
@@ -57,15 +57,15 @@ export function getRegisters(
     }
     registers[`SPI_SHADER_USER_DATA_PS_${register.slice(1)}`] = value;
   }
-  return { ...registers, ...scratchRegisters(record), ...tableRegisters(record) };
+  return { ...registers, ...getScratchRegisters(record), ...getTableRegisters(record) };
 }
 
 function resolveUserData(source: string, constants: PushConstants, draw: number): number | undefined {
   const set = /^set(\d+)\.lo$/.exec(source)?.[1];
-  if (set !== undefined) return setAddressLow(Number(set));
+  if (set !== undefined) return getSetAddressLow(Number(set));
   const byte = /^pc\+(\d+)$/.exec(source)?.[1];
-  if (byte !== undefined) return pushConstantWords(constants)[Number(byte) >> 2];
-  if (source === 'pcbuf.lo') return pushConstantsLow(draw);
+  if (byte !== undefined) return packPushConstants(constants)[Number(byte) >> 2];
+  if (source === 'pcbuf.lo') return getPushConstantsLow(draw);
   if (source === 'epilog.lo') return EPILOG_LOW;
   return /^0x[0-9a-f]{1,8}$/i.test(source) ? parseWord(source) : undefined;
 }

@@ -20,7 +20,7 @@ export const POINTED_BUFFER_WORDS = [
 ] as const;
 
 /** Returns the push constant block as eight words, in declaration order. */
-export function pushConstantWords(constants: PushConstants): readonly number[] {
+export function packPushConstants(constants: PushConstants): readonly number[] {
   const { k, primBase, width, flags, alpha, count, addr = POINTED_BUFFER_WORDS } = constants;
   return [k, primBase, width, flags, alpha, count, ...addr].map((word) => word >>> 0);
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { checkFieldName, fieldsOf } from '../../arch/index.js';
+import { checkFieldName, getRegisterFields } from '../../arch/index.js';
 
 /** Field values, keyed by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export function packRegisters(
 ): Record<string, number> {
   for (const name in values) checkFieldName(name);
   const registers: Record<string, number> = { ...base };
-  for (const { name, register, low, ones: max } of fieldsOf(gfx).values()) {
+  for (const { name, register, low, ones: max } of getRegisterFields(gfx).values()) {
     const value = values[name];
     if (value === undefined) continue;
     if (value > max) throw new Error(`${value} does not fit in ${name} on ${gfx} (max ${max})`);

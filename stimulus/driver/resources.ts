@@ -1,18 +1,18 @@
 import {
-  bufferDescriptorWords,
+  encodeBufferDescriptor,
+  encodeImageDescriptor,
+  encodeSamplerDescriptor,
   type Gfx,
-  imageBytes,
-  imageDescriptorWords,
+  getImageBytes,
   lookup,
-  samplerDescriptorWords,
-  texelFormat,
+  parseTexelFormat,
 } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import type { GivenResource } from './given-resource.js';
 
 /** A resource with its memory location and descriptor words; a sampler has no bytes. */
-export interface PlacedResource {
+export interface ResourcePlacement {
   readonly given: GivenResource;
   readonly address: number;
   readonly bytes: number;
@@ -67,17 +67,17 @@ const IMAGE_EDGE = 128;
 const CUBE_FACES = 6;
 
 /** Returns a record's resources: those implied by argument names, then those listed in its state. */
-export function listResources({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
+export function listResources({ gfx, abi: { args }, resources = [] }: ResourceUse): ResourcePlacement[] {
   const listedNames = resources.map(({ name }) => name);
   const otherArguments = args.filter(({ name, file }) => file === 's' && !listedNames.includes(name));
   return [
-    ...otherArguments.flatMap(({ name }) => namedResource(gfx, name) ?? []),
-    ...givenResources(gfx, resources),
+    ...otherArguments.flatMap(({ name }) => placeNamedResource(gfx, name) ?? []),
+    ...placeStateResources(gfx, resources),
   ];
 }
 
 /** Returns the resource implied by an argument's name, or undefined. */
-function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
+function placeNamedResource(gfx: Gfx, name: string): ResourcePlacement | undefined {
   const kind = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (kind < 0) return undefined;
   const number = Number(/\d+/.exec(name)![0]);
@@ -92,14 +92,15 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
  * Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can
  * encode.
  */
-function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
+function placeStateResources(gfx: Gfx, resources: readonly GivenResource[]): ResourcePlacement[] {
   const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
   return resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE));
 }
 
-function placeResource(gfx: Gfx, given: GivenResource, address: number): PlacedResource {
-  if (given.kind === 'sampler') return { given, address, bytes: 0, words: samplerDescriptorWords(gfx) };
-  const { bytes, words } = given.kind === 'buffer' ? buffer(gfx, given, address) : image(gfx, given, address);
+function placeResource(gfx: Gfx, given: GivenResource, address: number): ResourcePlacement {
+  if (given.kind === 'sampler') return { given, address, bytes: 0, words: encodeSamplerDescriptor(gfx) };
+  const { bytes, words } =
+    given.kind === 'buffer' ? makeBuffer(gfx, given, address) : makeImage(gfx, given, address);
   if (bytes > STRIDE)
     throw new UsageError(
       `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${STRIDE}`,
@@ -107,18 +108,18 @@ function placeResource(gfx: Gfx, given: GivenResource, address: number): PlacedR
   return { given, address, bytes, words };
 }
 
-type DescribedMemory = Pick<PlacedResource, 'bytes' | 'words'>;
+type ResourceEncoding = Pick<ResourcePlacement, 'bytes' | 'words'>;
 
-function buffer(gfx: Gfx, given: GivenResource, address: number): DescribedMemory {
+function makeBuffer(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
   if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
   const format = given.format === undefined ? undefined : getFormat(given);
-  const stride = given.stride ?? (format === undefined ? 0 : texelFormat(format)!.bytes);
+  const stride = given.stride ?? (format === undefined ? 0 : parseTexelFormat(format)!.bytes);
   const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };
-  return { bytes, words: descriptorWords(given, () => bufferDescriptorWords(gfx, shape)) };
+  return { bytes, words: encodeDescriptor(given, () => encodeBufferDescriptor(gfx, shape)) };
 }
 
-function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory {
+function makeImage(gfx: Gfx, given: GivenResource, address: number): ResourceEncoding {
   const { dimension: kind = '2d', width = IMAGE_EDGE, samples = 1 } = given;
   const isFlat = kind.startsWith('1d');
   const shape = {
@@ -130,29 +131,29 @@ function image(gfx: Gfx, given: GivenResource, address: number): DescribedMemory
     samples,
   };
   return {
-    bytes: imageBytes(shape),
-    words: descriptorWords(given, () => imageDescriptorWords(gfx, { ...shape, address })),
+    bytes: getImageBytes(shape),
+    words: encodeDescriptor(given, () => encodeImageDescriptor(gfx, { ...shape, address })),
   };
 }
 
 /** Returns the bytes per texel of an image, or per element of a typed buffer; the size of a word for other buffers. */
 export function getTexelBytes(given: GivenResource): number {
   const isTyped = given.kind === 'image' || given.format !== undefined;
-  return isTyped ? texelFormat(getFormat(given))!.bytes : WORD_BYTES;
+  return isTyped ? parseTexelFormat(getFormat(given))!.bytes : WORD_BYTES;
 }
 
 const WORD_BYTES = 4;
 
 function getFormat({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   const hardwareFormat = GLSL_FORMATS[format] ?? format;
-  if (texelFormat(hardwareFormat) !== undefined) return hardwareFormat;
+  if (parseTexelFormat(hardwareFormat) !== undefined) return hardwareFormat;
   throw new UsageError(
     `Invalid resource "${name}": format is ${format}; expected one like 8_8_8_8_UNORM, or ${Object.keys(GLSL_FORMATS).join(', ')}`,
   );
 }
 
-/** Returns a descriptor's words. A known format that the generation lacks is reported as a usage error. */
-function descriptorWords(given: GivenResource, compute: () => number[]): number[] {
+/** Returns a descriptor's words. A known format that the generation does not have is reported as a usage error. */
+function encodeDescriptor(given: GivenResource, compute: () => number[]): number[] {
   try {
     return compute();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, fieldsOf } from '../../arch/index.js';
+import { factsOf, getRegisterFields } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { DrawIntent } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
@@ -17,19 +17,19 @@ const OVERRIDE = 1;
  *
  * @throws UsageError if there are more samples than the generation can shade individually.
  */
-export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
+export function getSamplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;
-  const maxSamples = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  const maxSamples = 2 ** getRegisterFields(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
   if (iterates && samples > maxSamples)
     throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${maxSamples}`);
   const usesSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
   const { shadingRates } = factsOf(gfx);
-  const keepsFine =
+  const forcesFineRate =
     shadingRates === 'fine-when-ordered' || (shadingRates === 'coarse-allowed' && usesSamples);
   return {
     'DB_EQAA.PS_ITER_SAMPLES': iterates ? 31 - Math.clz32(samples) : 0,
-    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': iterates || keepsFine ? 1 : 0,
-    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': keepsFine ? OVERRIDE : 0,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': iterates || forcesFineRate ? 1 : 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': forcesFineRate ? OVERRIDE : 0,
     'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': iterates ? AT_SAMPLE : 0,
   };
 }

@@ -2,7 +2,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
 /** By default, one draw in four has scissors. */
-const SHARE = 4;
+const SCISSOR_EVERY = 4;
 
 /** The scissor rectangles, without `_TL` and `_BR`; only pixels inside all of them are drawn. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
@@ -18,14 +18,14 @@ const SMALL_EDGE = 16;
  * Picks scissor registers that cut an area anywhere, even through quads and fragments. They define no, one or several
  * rectangles.
  *
- * @param share one in `share` draws has scissors
+ * @param oneIn one in `oneIn` draws has scissors
  */
 export function pickScissors(
   stream: RandomStream,
   { width, height }: Area,
-  share = SHARE,
+  oneIn = SCISSOR_EVERY,
 ): Record<string, number> {
-  if (stream.below(share) !== 0) return {};
+  if (stream.below(oneIn) !== 0) return {};
   const rectangles = SCISSORS.filter(() => stream.below(2) === 0);
   return Object.fromEntries(
     rectangles.flatMap((name) => {

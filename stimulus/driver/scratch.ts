@@ -17,20 +17,20 @@ export interface ScratchRing {
 }
 
 /** Returns the scratch memory of the record's waves, or undefined if they use none. */
-export function scratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
+export function getScratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
   const bytes = stats?.scratch_bytes_per_wave ?? 0;
   const unit = factsOf(gfx).scratchUnitBytes;
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }
 
 /** Returns the registers that set up a record's scratch memory; empty if it uses none. */
-export function scratchRegisters(record: CorpusRecord): Record<string, number> {
-  const ring = scratchRing(record);
-  return ring === undefined ? {} : ringRegisters(ring, record.gfx);
+export function getScratchRegisters(record: CorpusRecord): Record<string, number> {
+  const ring = getScratchRing(record);
+  return ring === undefined ? {} : getRingRegisters(ring, record.gfx);
 }
 
 /** Returns the registers that set up the given scratch memory. */
-function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
+function getRingRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
   const registers = { SPI_TMPRING_SIZE: (MAX_WAVES | (size << WAVESIZE_BIT)) >>> 0 };
@@ -43,21 +43,21 @@ function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
 }
 
 /** Returns scratch memory for `waves` concurrent waves. */
-export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
+export function createScratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }
 
 /** Adds scratch memory for each wave of a scenario's draws. */
-export function withPrivateMemory(scenario: Scenario, ring: ScratchRing): Scenario {
+export function withScratchMemory(scenario: Scenario, ring: ScratchRing): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };
   const draws = scenario.draws.map((draw) => ({
     ...draw,
-    registers: packRegisters(gfx, fields, { ...draw.registers, ...ringRegisters(ring, gfx) }),
+    registers: packRegisters(gfx, fields, { ...draw.registers, ...getRingRegisters(ring, gfx) }),
   }));
   return {
     ...scenario,
     draws,
-    memory: [...scenario.memory, scratchMemory(ring, scenario.freedoms.waveSlots)],
+    memory: [...scenario.memory, createScratchMemory(ring, scenario.freedoms.waveSlots)],
   };
 }

@@ -1,11 +1,11 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
-import { EXPORT_FORMAT, getCollisionArguments, hasDualQuads, vectorStep } from './draw-intent.js';
+import { EXPORT_FORMAT, getCollisionArguments, getVgprGranule, hasDualQuads } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
 /** The number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
-const SCALAR_STEP = 8;
+const SGPR_GRANULE = 8;
 
 /** The values of DB_SHADER_CONTROL.Z_ORDER. */
 const Z_ORDER = { LATE: 0, EARLY_THEN_LATE: 1 } as const;
@@ -32,19 +32,19 @@ export function inputBits(inputs: readonly PixelInput[]): number {
 }
 
 /** Returns the fields that describe the program itself: resources, arguments and inputs (pops.md 7). */
-export function programFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
+export function getProgramFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
-    ...resourceFields(gfx, wave, shader),
-    ...argumentFields(gfx, wave, shader),
-    ...attributeFields(gfx, shader),
+    ...getResourceFields(gfx, wave, shader),
+    ...getArgumentFields(gfx, wave, shader),
+    ...getAttributeFields(gfx, shader),
   };
 }
 
-function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
+function getResourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   return {
-    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / vectorStep(gfx, wave)) - 1,
+    'SPI_SHADER_PGM_RSRC1_PS.VGPRS': Math.ceil(shader.vgprs / getVgprGranule(gfx, wave)) - 1,
     'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(gfx).sharesScalars
-      ? Math.ceil(shader.sgprs / SCALAR_STEP) - 1
+      ? Math.ceil(shader.sgprs / SGPR_GRANULE) - 1
       : 0,
     'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': shader.floatMode,
     'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': 1,
@@ -53,22 +53,22 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
   };
 }
 
-/** Returns the fields for the values that hardware loads for a wave, except the input enable bits. */
-export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
+/** Returns the fields that select the values preloaded into a wave, other than the input enable bits. */
+export function getArgumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   const { waves, layers } = getCollisionArguments(gfx, shader);
   return {
     'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': shader.userSgprs,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': waves ? 1 : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': layers ? 1 : 0,
-    'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - perPrimitiveCount(gfx, shader),
+    'SPI_PS_IN_CONTROL.NUM_INTERP': shader.attributes.length - countPerPrimitive(gfx, shader),
     'SPI_PS_IN_CONTROL.PS_W32_EN': wave === 32 ? 1 : 0,
   };
 }
 
 /** Returns the fields for the number of per-primitive attributes and the kind of the first attribute. */
-function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
+function getAttributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
-    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
+    'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': countPerPrimitive(gfx, shader),
     'SPI_PS_INPUT_CNTL_0.FLAT_SHADE': isFlat(gfx, shader.attributes[0]) ? 1 : 0,
   };
 }
@@ -76,7 +76,7 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
 /**
  * Returns how many attributes NUM_PRIM_INTERP counts: the per-primitive ones on GFX10.3, none elsewhere.
  */
-function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
+function countPerPrimitive(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length
     : 0;
@@ -87,8 +87,8 @@ function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Returns the fields for a shader's exports, and for the depth tests that may precede it (pops.md 7). */
-export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
+/** Returns the fields for a shader's exports, and for any depth tests that run before it (pops.md 7). */
+export function getOutputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;
   const formats = colours.map((format) => format ?? EXPORT_FORMAT.ZERO);
@@ -101,7 +101,7 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
     'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': reservesNothing
       ? EXPORT_FORMAT.R32
       : (formats[0] ?? EXPORT_FORMAT.ZERO),
-    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': depthFormat(chip.gfx, shader),
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': getDepthFormat(chip.gfx, shader),
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': writesDepth ? 1 : 0,
     'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': writesStencil ? 1 : 0,
     'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE': writesSampleMask ? 1 : 0,
@@ -117,7 +117,7 @@ export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
  * Returns the format of the depth export: 32-bit components if depth or alpha is exported, 16-bit components
  * otherwise, or `ZERO` if nothing is exported. The sample mask is the third component.
  */
-function depthFormat(
+function getDepthFormat(
   gfx: Gfx,
   { writesDepth, writesStencil, writesSampleMask, exportsAlpha }: ShaderIntent,
 ): number {

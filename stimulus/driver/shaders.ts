@@ -1,7 +1,7 @@
 import type { OrderedMemory } from '../../transactions/index.js';
 import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
-import { floatBits } from './words.js';
+import { toFloatBits } from './words.js';
 
 /** What determines the size of a shader's memory: the render area and the push constant `count`. */
 export interface MemoryShape {
@@ -54,8 +54,13 @@ const EIGHT_WORDS = 8 * WORD;
 /** Bytes per pixel for a vector of four words. */
 const VECTOR = 4 * WORD;
 
-/** Describes an ordered buffer with `bytes` bytes per pixel; the `extraBytes` at its end belong to no pixel. */
-function pixels(name: string, bytes: number, extraBytes = 0, initial?: (words: number) => number[]) {
+/** Describes an ordered buffer with `bytes` bytes per pixel; the `extraBytes` at its end are not part of any pixel. */
+function describePixelBuffer(
+  name: string,
+  bytes: number,
+  extraBytes = 0,
+  initial?: (words: number) => number[],
+) {
   return ({ width, height }: MemoryShape): ObjectUse => {
     const size = width * height * bytes;
     return {
@@ -64,43 +69,45 @@ function pixels(name: string, bytes: number, extraBytes = 0, initial?: (words: n
         bytes: size + extraBytes,
         ...(initial === undefined ? {} : { initial: initial(size / WORD) }),
       },
-      ordered: rows(name, bytes, width * bytes),
+      ordered: describePixelRows(name, bytes, width * bytes),
     };
   };
 }
 
 /** Describes an ordered storage image in which each pixel has `texels` by `texels` texels. */
-function image(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
+function describePixelImage(name: string, texels = 1, use: Partial<MemoryUse> = {}) {
   return (): ObjectUse => ({
     use: { ...use, name },
-    ordered: rows(name, texels * WORD, texels * IMAGE_PITCH),
+    ordered: describePixelRows(name, texels * WORD, texels * IMAGE_PITCH),
   });
 }
 
 /** Describes an object that the shader only reads, or that the interlock does not order. */
-function unorderedObject(use: MemoryUse) {
+function describeUnorderedObject(use: MemoryUse) {
   return (): ObjectUse => ({ use });
 }
 
-function rows(object: string, bytesPerPixel: number, bytesPerRow: number): OrderedMemory {
+function describePixelRows(object: string, bytesPerPixel: number, bytesPerRow: number): OrderedMemory {
   return { object, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } };
 }
 
-const ones = (words: number): number[] => new Array<number>(words).fill(0xffffffff);
+const allOnes = (words: number): number[] => new Array<number>(words).fill(0xffffffff);
 
-const buffer: ShaderMemory = { objects: [pixels('buf', WORD)] };
-const vectors: ShaderMemory = { objects: [pixels('buf1', VECTOR)] };
-const storageImage: ShaderMemory = { objects: [image('img')] };
-const bufferAndImage: ShaderMemory = { objects: [pixels('buf', WORD), image('img')] };
-const eightWords: ShaderMemory = { objects: [pixels('buf', EIGHT_WORDS)] };
-const texture = unorderedObject({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
-const imageAndTexture: ShaderMemory = { objects: [image('img'), texture] };
+const buffer: ShaderMemory = { objects: [describePixelBuffer('buf', WORD)] };
+const vectors: ShaderMemory = { objects: [describePixelBuffer('buf1', VECTOR)] };
+const storageImage: ShaderMemory = { objects: [describePixelImage('img')] };
+const bufferAndImage: ShaderMemory = {
+  objects: [describePixelBuffer('buf', WORD), describePixelImage('img')],
+};
+const eightWords: ShaderMemory = { objects: [describePixelBuffer('buf', EIGHT_WORDS)] };
+const texture = describeUnorderedObject({ name: 'tex', initial: pattern(TEXTURE_WORDS) });
+const imageAndTexture: ShaderMemory = { objects: [describePixelImage('img'), texture] };
 
 /** The memory of each shader. */
 export const SHADER_MEMORY = {
   alpha_to_coverage: buffer,
-  atomic64: { count: 'pixels', objects: [pixels('buf2', 2 * WORD, 2 * WORD)] },
-  bda_rmw: { objects: [pixels('addr', WORD)] },
+  atomic64: { count: 'pixels', objects: [describePixelBuffer('buf2', 2 * WORD, 2 * WORD)] },
+  bda_rmw: { objects: [describePixelBuffer('addr', WORD)] },
   coherent_buffer: bufferAndImage,
   color_blend: buffer,
   cond_access: buffer,
@@ -120,11 +127,11 @@ export const SHADER_MEMORY = {
   },
   frag_coord_float: vectors,
   front_face: buffer,
-  kbuffer4: { objects: [pixels('buf1', VECTOR, 0, ones)] },
+  kbuffer4: { objects: [describePixelBuffer('buf1', VECTOR, 0, allOnes)] },
   llist_append: {
     maxFragments: LIST_CAPACITY,
     objects: [
-      image('heads', 1, {
+      describePixelImage('heads', 1, {
         compare: { kind: 'per-pixel-list', nodes: 'nodes', firstWord: 4, nodeWords: 4, nextWord: 0 },
       }),
       () => ({
@@ -135,36 +142,46 @@ export const SHADER_MEMORY = {
   },
   long_section: {
     maxPixels: BUFFER_BYTES / (LONG_SECTION_WORDS * WORD),
-    objects: [pixels('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
+    objects: [describePixelBuffer('buf', LONG_SECTION_WORDS * WORD, 0, pattern)],
   },
   loop_in_section: buffer,
   mrt4: storageImage,
   multi_set: {
     objects: [
-      pixels('buf', WORD),
-      pixels('buf1', VECTOR),
-      image('depthImg', 1, { initial: new Array<number>(IMAGE_EDGE * IMAGE_EDGE).fill(floatBits(1)) }),
+      describePixelBuffer('buf', WORD),
+      describePixelBuffer('buf1', VECTOR),
+      describePixelImage('depthImg', 1, {
+        initial: new Array<number>(IMAGE_EDGE * IMAGE_EDGE).fill(toFloatBits(1)),
+      }),
     ],
   },
-  nonuniform_buffers: { objects: ['bufs0', 'bufs1', 'bufs2', 'bufs3'].map((name) => pixels(name, WORD)) },
+  nonuniform_buffers: {
+    objects: ['bufs0', 'bufs1', 'bufs2', 'bufs3'].map((name) => describePixelBuffer(name, WORD)),
+  },
   oit_loop: eightWords,
   or_bits: buffer,
-  or_bits_sample: { count: 'samples', objects: [(shape) => pixels('buf', shape.count * WORD)(shape)] },
-  ordered_log: { objects: [(shape) => pixels('buf', (shape.count + 1) * WORD)(shape)] },
+  or_bits_sample: {
+    count: 'samples',
+    objects: [(shape) => describePixelBuffer('buf', shape.count * WORD)(shape)],
+  },
+  ordered_log: { objects: [(shape) => describePixelBuffer('buf', (shape.count + 1) * WORD)(shape)] },
   packed_half: buffer,
   push_const_indexed: buffer,
   push_const_only: buffer,
-  restrict_coherent_image: { objects: [image('canvas')] },
+  restrict_coherent_image: { objects: [describePixelImage('canvas')] },
   rmw_buffer: buffer,
-  rmw_bytes: { objects: [pixels('buf', 1), pixels('nodes', 2)] },
+  rmw_bytes: { objects: [describePixelBuffer('buf', 1), describePixelBuffer('nodes', 2)] },
   rmw_image: storageImage,
   ro_in_section: {
-    objects: [pixels('buf', WORD), unorderedObject({ name: 'ro', initial: pattern(RO_WORDS) })],
+    objects: [
+      describePixelBuffer('buf', WORD),
+      describeUnorderedObject({ name: 'ro', initial: pattern(RO_WORDS) }),
+    ],
   },
   sample_id_rmw: eightWords,
   sample_mask_rate: eightWords,
   // Each pixel has four by four texels, so areas of this size fit within the image's edges.
-  sample_pos_image: { maxPixels: (IMAGE_EDGE / 4) ** 2 / 2, objects: [image('img', 4)] },
+  sample_pos_image: { maxPixels: (IMAGE_EDGE / 4) ** 2 / 2, objects: [describePixelImage('img', 4)] },
   scratch_array: {
     maxPixels: BUFFER_BYTES / (ARRAY_WORDS * WORD),
     objects: [
@@ -172,14 +189,17 @@ export const SHADER_MEMORY = {
         const words = width * height * ARRAY_WORDS;
         return { use: { name: 'buf', bytes: words * WORD, initial: pattern(words) } };
       },
-      pixels('buf1', VECTOR),
+      describePixelBuffer('buf1', VECTOR),
     ],
   },
-  subgroup_section: { count: 'pixels', objects: [pixels('buf', WORD, WORD)] },
+  subgroup_section: { count: 'pixels', objects: [describePixelBuffer('buf', WORD, WORD)] },
   switch_section: buffer,
   tex_in_section: imageAndTexture,
   ubo_in_section: {
-    objects: [pixels('buf', WORD), unorderedObject({ name: 'ubo', initial: pattern(UBO_WORDS) })],
+    objects: [
+      describePixelBuffer('buf', WORD),
+      describeUnorderedObject({ name: 'ubo', initial: pattern(UBO_WORDS) }),
+    ],
   },
   volatile_buffer: buffer,
   wide_rmw: vectors,

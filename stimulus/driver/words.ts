@@ -1,13 +1,13 @@
 const converter = new DataView(new ArrayBuffer(4));
 
 /** Returns the bits of a value as a float32. */
-export function floatBits(value: number): number {
+export function toFloatBits(value: number): number {
   converter.setFloat32(0, value);
   return converter.getUint32(0);
 }
 
 /** Rounds a value to the nearest float32. */
-export function float32(value: number): number {
+export function roundToFloat32(value: number): number {
   return Math.fround(value);
 }
 
@@ -17,6 +17,6 @@ export function parseWord(text: string): number {
 }
 
 /** Formats a word as printed in corpus files. */
-export function wordText(word: number): string {
+export function formatCorpusWord(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }

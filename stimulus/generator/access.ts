@@ -2,7 +2,7 @@ import type { AccessPath, OrderedAccess } from '../../transactions/index.js';
 import { waitFor } from '../dialect/index.js';
 import type { Coherence } from './coherence.js';
 import type { Emission } from './emission.js';
-import { foldText } from './fold.js';
+import { emitFold } from './fold.js';
 import { DATA_REGISTERS } from './names.js';
 import { VECTOR, vectors } from './registers.js';
 
@@ -10,15 +10,15 @@ const SLOT_BYTES = 16;
 
 const { result, offset } = VECTOR;
 
-/** An access that is being emitted, with its program's emission and its coherence. */
+/** Everything needed to emit one access. */
 interface AccessEmission {
   readonly emission: Emission;
   readonly access: OrderedAccess;
   readonly coherence: Coherence;
 }
 
-/** The functions that emit a path's loads, stores and atomics, given registers and modifiers. */
-interface PathText {
+/** The functions that emit a path's loads, stores and atomics, for the given registers and modifiers. */
+interface PathEmitter {
   readonly load: (context: AccessEmission, to: string, bits: string) => string;
   readonly store: (context: AccessEmission, from: string, bits: string) => string;
   readonly atomic: (context: AccessEmission, value: string, returns: boolean) => string;
@@ -26,42 +26,42 @@ interface PathText {
   readonly address?: (context: AccessEmission) => string;
 }
 
-const offsetText = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` offset:${slot * SLOT_BYTES}`);
+const formatOffset = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` offset:${slot * SLOT_BYTES}`);
 
-const bufferText = (descriptor: (context: AccessEmission) => string): PathText => ({
+const makeBufferEmitter = (descriptor: (context: AccessEmission) => string): PathEmitter => ({
   load: (context, to, bits) => `
-  buffer_load_${context.emission.names.loads[context.access.size]} ${to}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${bits}`,
+  buffer_load_${context.emission.names.loads[context.access.size]} ${to}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${bits}`,
   store: (context, from, bits) => `
-  buffer_store_${context.emission.names.stores[context.access.size]} ${from}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${bits}`,
+  buffer_store_${context.emission.names.stores[context.access.size]} ${from}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${bits}`,
   atomic: (context, value, returns) => `
-  buffer_atomic_${context.emission.names.atomics[context.access.atomic]} ${value}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${offsetText(context.access)}${returnsText(context, returns)}`,
+  buffer_atomic_${context.emission.names.atomics[context.access.atomic]} ${value}, ${offset}, ${descriptor(context)}, ${context.emission.dialect.offen}${formatOffset(context.access)}${formatReturns(context, returns)}`,
 });
 
-const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
+const formatReturns = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
   returns ? ` ${emission.dialect.returns}` : '';
 
 const IMAGE_ADDRESS = 24;
 const FLAT_ADDRESS = vectors(VECTOR.address, 2);
 
-/** The code of each path that has per-lane addresses. */
-const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
-  buffer: bufferText(({ emission, access }) => emission.scalars[access.object]),
-  waterfall: bufferText(({ emission }) => emission.scalars.chosen),
+/** The emitters for each path with per-lane addresses. */
+const PATH_EMITTERS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathEmitter>> = {
+  buffer: makeBufferEmitter(({ emission, access }) => emission.scalars[access.object]),
+  waterfall: makeBufferEmitter(({ emission }) => emission.scalars.chosen),
   image: {
     load: ({ emission }, to, bits) => `
   image_load ${to}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     store: ({ emission }, from, bits) => `
   image_store ${from}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
+  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_ADDRESS)}, ${emission.scalars.image} ${emission.names.image}${formatReturns({ emission }, returns)}`,
   },
   global: {
     load: ({ emission, access }, to, bits) => `
-  global_load_${emission.names.loads[access.size]} ${to}, ${offset}, ${emission.scalars.secondAddress}${offsetText(access)}${bits}`,
+  global_load_${emission.names.loads[access.size]} ${to}, ${offset}, ${emission.scalars.secondAddress}${formatOffset(access)}${bits}`,
     store: ({ emission, access }, from, bits) => `
-  global_store_${emission.names.stores[access.size]} ${offset}, ${from}, ${emission.scalars.secondAddress}${offsetText(access)}${bits}`,
+  global_store_${emission.names.stores[access.size]} ${offset}, ${from}, ${emission.scalars.secondAddress}${formatOffset(access)}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returnsText({ emission }, returns)}`,
+  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${formatOffset(access)}${formatReturns({ emission }, returns)}`,
   },
   flat: {
     // The second buffer's address is a multiple of 4 GiB, so no carry reaches the upper half.
@@ -73,7 +73,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
     store: ({ emission, access }, from, bits) => `
   flat_store_${emission.names.stores[access.size]} ${FLAT_ADDRESS}, ${from}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_ADDRESS}, ${value}${returnsText({ emission }, returns)}`,
+  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_ADDRESS}, ${value}${formatReturns({ emission }, returns)}`,
   },
 };
 
@@ -81,28 +81,28 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
  * Emits one access to ordered memory. Values it reads are folded into the result; values it writes are derived from
  * the result.
  */
-export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
-  emission.open = true;
+export function emitAccess(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
+  emission.hasOutstandingAccesses = true;
   const context = { emission, access, coherence };
-  if (access.path === 'scalar') return scalarText(context);
-  if (access.path === 'waterfall') return waterfallText(context);
-  return laneText(context, PATH_TEXTS[access.path]);
+  if (access.path === 'scalar') return emitScalarAccess(context);
+  if (access.path === 'waterfall') return emitWaterfall(context);
+  return emitVectorAccess(context, PATH_EMITTERS[access.path]);
 }
 
-const bits = (text: string): string => (text === '' ? '' : ` ${text}`);
+const formatBits = (text: string): string => (text === '' ? '' : ` ${text}`);
 
-function laneText(context: AccessEmission, path: PathText): string {
+function emitVectorAccess(context: AccessEmission, path: PathEmitter): string {
   const { emission, access, coherence } = context;
   const count = access.path === 'image' ? 1 : DATA_REGISTERS[access.size];
   const data = vectors(VECTOR.data, count);
   const registers = Array.from({ length: count }, (_, i) => `v${VECTOR.data + i}`);
   const { invalidations, loadBits } = bypassCaches(context, emission.names.vectorInvalidations);
-  const load = `${invalidations}${path.load(context, data, bits(loadBits))}`;
-  const store = path.store(context, data, coherence.write ? bits(emission.dialect.storeBits) : '');
-  const wait = loadWaitText(emission, access);
+  const load = `${invalidations}${path.load(context, data, formatBits(loadBits))}`;
+  const store = path.store(context, data, coherence.write ? formatBits(emission.dialect.storeBits) : '');
+  const wait = emitLoadWait(emission, access);
   const toResult = (from: readonly string[]): string =>
-    from.map((register) => foldText(emission, result, result, register)).join('');
-  const toData = registers.map((to) => foldText(emission, to, to, result)).join('');
+    from.map((register) => emitFold(emission, result, result, register)).join('');
+  const toData = registers.map((to) => emitFold(emission, to, to, result)).join('');
   const fromResult = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
@@ -122,7 +122,7 @@ function laneText(context: AccessEmission, path: PathText): string {
 }
 
 /**
- * Makes a read bypass stale lines if necessary, either by invalidating the caches first or by setting its own
+ * Makes a read bypass stale cache lines if necessary, either by invalidating the caches first or by setting its own
  * coherence bits.
  */
 function bypassCaches(
@@ -135,7 +135,7 @@ function bypassCaches(
   return { invalidations: instructions.map((instruction) => `\n  ${instruction}`).join(''), loadBits: '' };
 }
 
-function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
+function emitLoadWait({ gfx }: Emission, { path }: OrderedAccess): string {
   return `\n  ${path === 'flat' ? waitFor(gfx, 'load', 'local') : waitFor(gfx, 'load')}`;
 }
 
@@ -143,14 +143,14 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
  * Emits a loop over the lanes in every fourth column. Each iteration reads the first remaining lane's word through
  * the scalar path, then drops all lanes with that word (S-087).
  */
-function scalarText(context: AccessEmission): string {
+function emitScalarAccess(context: AccessEmission): string {
   const { emission, access } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, otherScratch, first } = emission.scalars;
   const { scalarBufferLoad, andNot, scalarInvalidations } = emission.names;
   const { invalidations, loadBits } = bypassCaches(context, scalarInvalidations);
   const loopLabel = emission.label('lane');
-  const endLabel = emission.label('lanes_over');
+  const endLabel = emission.label('lanes_done');
   // Only a wait orders a scalar load after earlier stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
@@ -165,8 +165,8 @@ ${loopLabel}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, ${offset}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${invalidations}
-  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${bits(loadBits)}
-  ${emission.dialect.waitScalars}${foldText(emission, result, result, otherScratch)}
+  ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${formatBits(loadBits)}
+  ${emission.dialect.waitScalars}${emitFold(emission, result, result, otherScratch)}
   ${andNot}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}
 ${endLabel}:
@@ -175,16 +175,16 @@ ${endLabel}:
 
 /**
  * Emits a waterfall loop over the buffers that lanes select by primitive and quad column. Each buffer is accessed
- * once, for all lanes that selected it. Selecting by primitive alone would not diverge inside a branch that only
- * even primitives take.
+ * once, for all lanes that selected it. If lanes selected by primitive alone, they would all agree inside a branch
+ * that only even primitives take.
  */
-function waterfallText(context: AccessEmission): string {
+function emitWaterfall(context: AccessEmission): string {
   const { emission } = context;
   const { mask, exec, vcc } = emission.dialect;
   const { loop, lanes, scratch, chosen, set } = emission.scalars;
   const { scalarLoad, andNot } = emission.names;
   const loopLabel = emission.label('choice');
-  const endLabel = emission.label('choices_over');
+  const endLabel = emission.label('choices_done');
   return `
   s_mov_${mask} ${lanes}, ${exec}
   s_mov_${mask} ${loop}, ${exec}
@@ -199,7 +199,7 @@ ${loopLabel}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   ${scalarLoad[4]} ${chosen}, ${set}, ${scratch}
-  ${emission.dialect.waitScalars}${laneText(context, PATH_TEXTS.waterfall)}
+  ${emission.dialect.waitScalars}${emitVectorAccess(context, PATH_EMITTERS.waterfall)}
   ${andNot}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${loopLabel}
 ${endLabel}:

@@ -82,8 +82,8 @@ const FEW_STEPS = 3;
 const MAX_WORK = 3;
 
 /**
- * A drawn program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if it
- * has none.
+ * A random program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if it has
+ * none.
  */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;

@@ -3,15 +3,15 @@ import { isAccess } from './counter-use.js';
 import { DATA_REGISTERS } from './names.js';
 
 /**
- * Whether the read and the write of an access bypass the caches, either through coherence bits or because the
- * caches were invalidated.
+ * Whether an access's read and write bypass the caches, either through coherence bits or because the caches were
+ * invalidated.
  */
 export interface Coherence {
   readonly read: boolean;
   readonly write: boolean;
 }
 
-/** An object's slot, and the bytes that an access touches in it, one bit per byte. */
+/** The bytes that an access touches in an object's slot, as a bit mask. */
 interface Footprint {
   readonly location: string;
   readonly bytes: number;
@@ -23,11 +23,11 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, these are
- * the first read and the last write of each byte (S-104). A read need not bypass the caches if the wave is certain
- * to have read all its bytes before, nor a write if the wave is certain to write its bytes again. Atomics are
- * always coherent: they bypass the caches and evict their contents (S-102). Scalar reads reach memory on another
- * path, so all accesses to their bytes are coherent.
+ * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, only the first
+ * read and last write of each byte must (S-104): a read can use the caches if the wave has definitely read all of its
+ * bytes already, and a write can if the wave will definitely overwrite them later. Atomics are always coherent: they
+ * bypass the caches and evict their contents (S-102). Scalar reads take a different path to memory, so all accesses to
+ * their bytes are coherent.
  */
 export function getCoherence({
   coherence,
@@ -39,13 +39,13 @@ export function getCoherence({
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
   // A lane executes all steps of a branch, iteration or layer, or none of them. Only a switch divides the steps
   // among lanes.
-  const isStraight = section.shape !== 'switch';
+  const isLinear = section.shape !== 'switch';
   const discardsBetween = discards.inside !== 'none';
   return new Map(
     accesses.map((access, i) => {
-      const ownFootprints = footprints(access, isStraight);
-      const isCertain = ownFootprints.every(
-        (footprint) => footprint.isCertain && !isTouchedUncertainly(accesses, footprint, isStraight),
+      const accessFootprints = listFootprints(access, isLinear);
+      const isCertain = accessFootprints.every(
+        (footprint) => footprint.isCertain && !mayBeTouched(accesses, footprint, isLinear),
       );
       const earlierReads = accesses.slice(0, i).filter(reads);
       const laterWrites = discardsBetween ? [] : accesses.slice(i + 1).filter(writes);
@@ -53,10 +53,10 @@ export function getCoherence({
         access,
         {
           read: !(
-            isCertain && ownFootprints.every((footprint) => isCovered(footprint, earlierReads, isStraight))
+            isCertain && accessFootprints.every((footprint) => isCovered(footprint, earlierReads, isLinear))
           ),
           write: !(
-            isCertain && ownFootprints.every((footprint) => isCovered(footprint, laterWrites, isStraight))
+            isCertain && accessFootprints.every((footprint) => isCovered(footprint, laterWrites, isLinear))
           ),
         },
       ];
@@ -76,10 +76,10 @@ function isAtomic({ operation }: OrderedAccess): boolean {
   return operation === 'atomic' || operation === 'atomic-return';
 }
 
-function footprints(access: OrderedAccess, isStraight: boolean): Footprint[] {
+function listFootprints(access: OrderedAccess, isLinear: boolean): Footprint[] {
   const { path, object, slot } = access;
   const bytes = getBytes(access);
-  const isCertain = isStraight;
+  const isCertain = isLinear;
   if (path === 'image') return [{ location: 'image', bytes: 0xf, isCertain }];
   if (path === 'scalar') return [{ location: `first${slot}`, bytes, isCertain: false }];
   if (path === 'waterfall')
@@ -97,23 +97,23 @@ function getBytes(access: OrderedAccess): number {
 function isCovered(
   { location, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
-  isStraight: boolean,
+  isLinear: boolean,
 ): boolean {
   return accesses.some((access) =>
-    footprints(access, isStraight).some(
+    listFootprints(access, isLinear).some(
       (other) => other.isCertain && other.location === location && (bytes & ~other.bytes) === 0,
     ),
   );
 }
 
-/** Returns whether an uncertain access touches any of the bytes. */
-function isTouchedUncertainly(
+/** Returns whether an access that may not happen touches any of the bytes. */
+function mayBeTouched(
   accesses: readonly OrderedAccess[],
   { location, bytes }: Footprint,
-  isStraight: boolean,
+  isLinear: boolean,
 ): boolean {
   return accesses.some((access) =>
-    footprints(access, isStraight).some(
+    listFootprints(access, isLinear).some(
       (other) => !other.isCertain && other.location === location && (bytes & other.bytes) !== 0,
     ),
   );

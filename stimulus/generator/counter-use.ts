@@ -19,7 +19,7 @@ export function loopsOverLanes(step: SectionStep): step is OrderedAccess {
 }
 
 /** Returns the counters that a program's exit must wait for (S-083 to S-087). */
-export function counterUse({ section }: ProgramDescriptor): CounterUse {
+export function getCounterUse({ section }: ProgramDescriptor): CounterUse {
   const accesses = section.steps.filter(isAccess);
   return {
     loads: accesses.some(({ operation }) => operation !== 'store' && operation !== 'atomic'),

@@ -1,7 +1,7 @@
 import type { DepthExportValue, Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
-import { exportText } from '../dialect/index.js';
+import { formatExport } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
  * Emits the export to the depth target. Depth needs 32-bit components. Without depth, stencil and mask have 16 bits
  * each, so the export is compressed on GFX10.3 and earlier (Mesa: aco, `export_fs_mrtz`).
  */
-export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
+export function emitDepthExport({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];
   const text = values.map((value) => VALUES[value]).join('');
   const hasDepth = values.includes('depth');
@@ -50,7 +50,7 @@ export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean):
     hasStencil ? stencil : 'off',
     values.includes('mask') ? mask : 'off',
   );
-  return `${text}${shifted}\n  ${exportText(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
+  return `${text}${shifted}\n  ${formatExport(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
 }
 
 function formatOperands(gfx: Gfx, hasDepth: boolean, stencilOperand: string, maskOperand: string): string {

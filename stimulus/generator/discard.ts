@@ -1,6 +1,6 @@
 import type { DiscardLanes } from '../../transactions/index.js';
 import type { Emission } from './emission.js';
-import { earlyExitText } from './exit.js';
+import { emitEarlyExit } from './exit.js';
 import { VECTOR } from './registers.js';
 
 /** Code that computes the mask of the surviving lanes in VCC. */
@@ -17,18 +17,18 @@ const SURVIVING_LANES: Readonly<Record<Exclude<DiscardLanes, 'none'>, (emission:
 };
 
 /** Emits code that discards fragments while all live lanes of the wave are active; the wave ends if no lane remains. */
-export function discardText(emission: Emission, lanes: DiscardLanes): string {
+export function emitDiscard(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
   return `${SURVIVING_LANES[lanes](emission)}
-  s_and_${mask} ${exec}, ${exec}, ${vcc}${endWithoutLanes(emission)}`;
+  s_and_${mask} ${exec}, ${exec}, ${vcc}${emitEndWithoutLanes(emission)}`;
 }
 
 /**
  * Emits code that discards fragments inside a condition: it turns off their lanes, which stay off after the
  * condition.
  */
-export function demoteText(emission: Emission, lanes: DiscardLanes): string {
+export function emitDemotion(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
   const { live, lanes: discarded } = emission.scalars;
@@ -40,14 +40,14 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
 }
 
 /** Emits code that records the live lanes before a condition that contains a discard. */
-export function recordLiveText({ descriptor, dialect, scalars }: Emission): string {
+export function emitLiveLaneSave({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `
   s_mov_${dialect.mask} ${scalars.live}, ${dialect.exec}`;
 }
 
 /** Emits code that re-enables the lanes that a condition turned off, except those discarded in it. */
-export function rejoinText(emission: Emission, saved: string): string {
+export function emitRejoin(emission: Emission, saved: string): string {
   const { mask, exec } = emission.dialect;
   if (emission.descriptor.discards.inside === 'none') {
     return `
@@ -58,8 +58,8 @@ export function rejoinText(emission: Emission, saved: string): string {
 }
 
 /** Emits code that ends the wave if it has no lanes left. */
-export function endWithoutLanes(emission: Emission): string {
-  const exit = earlyExitText(emission);
+export function emitEndWithoutLanes(emission: Emission): string {
+  const exit = emitEarlyExit(emission);
   if (emission.descriptor.parts === undefined) {
     return `
   s_cbranch_execz ${emission.tail('gone', exit)}`;

@@ -1,4 +1,4 @@
-import { exportText } from '../dialect/index.js';
+import { formatExport } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { getScalarNames, VECTOR } from './registers.js';
 
@@ -14,13 +14,13 @@ const EVEN_LANES = '0x55555555';
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must be different
  */
-export function dualSourceText(
+export function emitDualSourceExports(
   { gfx, wave, dialect }: Emission,
   first: readonly string[],
   second: readonly string[],
 ): string {
   const { lanes } = getScalarNames(wave);
-  const { x: other, y: neighbour } = VECTOR;
+  const { x: partnerSecond, y: partnerFirst } = VECTOR;
   const evenLanes =
     wave === 64
       ? `
@@ -29,18 +29,18 @@ export function dualSourceText(
       : `
   s_mov_b32 vcc_lo, ${EVEN_LANES}`;
   const swaps = first.map(
-    (own, i) => `
-  v_mov_b32_dpp ${other}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
-  v_mov_b32_dpp ${neighbour}, ${own} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
-  v_cndmask_b32_e32 ${own}, ${other}, ${own}, ${dialect.vcc}
-  v_cndmask_b32_e32 ${second[i]}, ${second[i]}, ${neighbour}, ${dialect.vcc}`,
+    (source, i) => `
+  v_mov_b32_dpp ${partnerSecond}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_mov_b32_dpp ${partnerFirst}, ${source} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_cndmask_b32_e32 ${source}, ${partnerSecond}, ${source}, ${dialect.vcc}
+  v_cndmask_b32_e32 ${second[i]}, ${second[i]}, ${partnerFirst}, ${dialect.vcc}`,
   );
   return `
   s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
   s_wqm_${dialect.mask} ${dialect.exec}, ${dialect.exec}${swaps.join('')}
   s_mov_${dialect.mask} ${dialect.exec}, ${lanes}
-  ${exportText(gfx, 'dual_src_blend0', operands(first), { isLast: false })}
-  ${exportText(gfx, 'dual_src_blend1', operands(second), { isLast: true })}`;
+  ${formatExport(gfx, 'dual_src_blend0', operands(first), { isLast: false })}
+  ${formatExport(gfx, 'dual_src_blend1', operands(second), { isLast: true })}`;
 }
 
 function operands(registers: readonly string[]): string {

@@ -1,15 +1,15 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { ProgramDescriptor } from '../../transactions/index.js';
-import { type Dialect, dialectOf } from '../dialect/index.js';
-import { type CounterUse, counterUse } from './counter-use.js';
-import { type MemoryNames, memoryNames } from './names.js';
+import { type Dialect, getDialect } from '../dialect/index.js';
+import { type CounterUse, getCounterUse } from './counter-use.js';
+import { getMemoryNames, type MemoryNames } from './names.js';
 import { getScalarNames, type ScalarNames } from './registers.js';
 
-/** The target for which a descriptor is assembled (suites.md). */
+/** The target that a descriptor is assembled for (suites.md). */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
-  /** The number of samples per pixel, on which a smoothing epilog depends. */
+  /** The number of samples per pixel, which a smoothing epilog depends on. */
   readonly samples: number;
 }
 
@@ -31,7 +31,7 @@ export class Emission {
   readonly counters: CounterUse;
   duty: Duty = 'none';
   /** Whether ordered accesses may be outstanding. */
-  open = false;
+  hasOutstandingAccesses = false;
   private labels = 0;
   private readonly tails: string[] = [];
 
@@ -42,10 +42,10 @@ export class Emission {
     this.gfx = target.gfx;
     this.wave = target.wave;
     this.samples = target.samples;
-    this.dialect = dialectOf(target.gfx, target.wave);
-    this.names = memoryNames(target.gfx);
+    this.dialect = getDialect(target.gfx, target.wave);
+    this.names = getMemoryNames(target.gfx);
     this.scalars = getScalarNames(target.wave);
-    this.counters = counterUse(descriptor);
+    this.counters = getCounterUse(descriptor);
   }
 
   /** Creates a label that is unique in the program. */
@@ -61,7 +61,7 @@ export class Emission {
   }
 
   /** Returns the code of all blocks after the program's end. */
-  tailText(): string {
+  emitTails(): string {
     return this.tails.join('');
   }
 }

@@ -1,19 +1,19 @@
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
-import { flatPrimitiveText, programWords, translateNames } from '../dialect/index.js';
+import { assembleWords, emitFlatPrimitive, translateNames } from '../dialect/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { partText } from '../sections/assemble.js';
+import { emitPart } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
-import { loadDescriptorsText } from './descriptor-set.js';
-import { discardText } from './discard.js';
+import { emitDescriptorLoads } from './descriptor-set.js';
+import { emitDiscard } from './discard.js';
 import { Emission, type ProgramTarget } from './emission.js';
-import { entryText, firstPackerText } from './entry.js';
-import { endText, foldLeftLoadText, payExitText } from './exit.js';
-import { coloursText, exportsText } from './exports.js';
+import { emitFirstPackerSetup, emitRepeatedEntry } from './entry.js';
+import { emitExitMessage, emitOutstandingLoadFold, emitProgramEnd } from './exit.js';
+import { coloursText, emitProgramExports } from './exports.js';
 import { illegalReason } from './legality.js';
-import { PLACES } from './places.js';
+import { GENERATED_OBJECTS } from './places.js';
 import { VECTOR } from './registers.js';
-import { sectionText } from './shapes.js';
-import { workText } from './work.js';
+import { emitSection } from './shapes.js';
+import { emitWork } from './work.js';
 
 /** Log2 of an ordered buffer's pixel stride in bytes. */
 export const PIXEL_SHIFT = 5;
@@ -34,7 +34,7 @@ export function programText(descriptor: ProgramDescriptor, target: ProgramTarget
 
 /** Assembles a descriptor's program; throws if `illegalReason` returns a reason. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
-  const parts = emitParts(descriptor, target).map((text) => programWords(text, target.gfx));
+  const parts = emitParts(descriptor, target).map((text) => assembleWords(text, target.gfx));
   const words = parts.flat();
   if (descriptor.parts === undefined) return { words };
   const [prolog, main, epilog] = parts.map(({ length }) => length);
@@ -57,46 +57,46 @@ function emitParts(descriptor: ProgramDescriptor, target: ProgramTarget): readon
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`cannot generate a program from this descriptor: ${reason}`);
   const emission = new Emission(descriptor, target);
-  const main = translateNames(target.gfx, mainText(emission));
+  const main = translateNames(target.gfx, emitMain(emission));
   if (descriptor.parts === undefined) return ['', main, ''];
-  const { address, bytes } = PLACES.stipple;
+  const { address, bytes } = GENERATED_OBJECTS.stipple;
   const sectionTarget: SectionTarget = {
     ...target,
     placement: 'E02',
     state: getSectionState(descriptor),
     stippleDescriptor: rawBufferDescriptor(target.gfx, address, bytes),
   };
-  return [partText(sectionTarget, 'prolog'), main, partText(sectionTarget, 'epilog')];
+  return [emitPart(sectionTarget, 'prolog'), main, emitPart(sectionTarget, 'epilog')];
 }
 
-function mainText(emission: Emission): string {
+function emitMain(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
-  const exitTextFor = (...kinds: readonly (typeof exit)[]): string =>
-    kinds.includes(exit) && emission.duty !== 'paid' ? payExitText(emission) : '';
+  const emitExitFor = (...kinds: readonly (typeof exit)[]): string =>
+    kinds.includes(exit) && emission.duty !== 'paid' ? emitExitMessage(emission) : '';
   return [
-    firstPackerText(emission),
-    preambleText(emission),
-    loadDescriptorsText(emission),
-    section.early ? entryText(emission) : '',
-    workText(emission, before),
-    discardText(emission, discards.before),
-    sectionText(emission, section.early),
-    foldLeftLoadText(emission),
-    discardText(emission, discards.after),
-    workText(emission, after),
-    exitTextFor('message', 'late-message'),
-    parts === undefined ? exportsText(emission) : partColoursText(parts.prolog === 'none'),
-    exitTextFor('last-message'),
-    parts === undefined ? endText(emission) : '',
-    emission.tailText(),
+    emitFirstPackerSetup(emission),
+    emitPreamble(emission),
+    emitDescriptorLoads(emission),
+    section.early ? emitRepeatedEntry(emission) : '',
+    emitWork(emission, before),
+    emitDiscard(emission, discards.before),
+    emitSection(emission, section.early),
+    emitOutstandingLoadFold(emission),
+    emitDiscard(emission, discards.after),
+    emitWork(emission, after),
+    emitExitFor('message', 'late-message'),
+    parts === undefined ? emitProgramExports(emission) : emitPartColours(parts.prolog === 'none'),
+    emitExitFor('last-message'),
+    parts === undefined ? emitProgramEnd(emission) : '',
+    emission.emitTails(),
   ].join('');
 }
 
 /** Emits code that computes the primitive's number, the pixel's location in ordered memory, and an initial result. */
-function preambleText({ gfx, dialect }: Emission): string {
+function emitPreamble({ gfx, dialect }: Emission): string {
   const { primitive, position, x, y, offset, result, data } = VECTOR;
-  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${data}` })}
+  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: `v${data}` })}
   v_lshrrev_b32_e32 ${y}, 16, ${position}
   v_and_b32_e32 ${x}, 0xffff, ${position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${y}
@@ -108,16 +108,16 @@ function preambleText({ gfx, dialect }: Emission): string {
  * Emits the colours that the main part passes to the epilog: its own, or the prolog's with the result added to the
  * first component.
  */
-function partColoursText(usesOwnColours: boolean): string {
+function emitPartColours(usesOwnColours: boolean): string {
   // The epilog's alpha test takes its reference from s4.
   const reference = '\n  s_mov_b32 s4, 0.5';
   if (usesOwnColours) return `${reference}${coloursText()}`;
-  const share = `v${VECTOR.scratch}`;
+  const scaled = `v${VECTOR.scratch}`;
   const [first] = REGISTERS.colours;
   return `${reference}
-  v_cvt_f32_ubyte0_e32 ${share}, ${VECTOR.result}
-  v_ldexp_f32 ${share}, ${share}, -8
-  v_add_f32_e32 v${first}, ${share}, v${first}`;
+  v_cvt_f32_ubyte0_e32 ${scaled}, ${VECTOR.result}
+  v_ldexp_f32 ${scaled}, ${scaled}, -8
+  v_add_f32_e32 v${first}, ${scaled}, v${first}`;
 }
 
 /** Returns the state of the parts as `../sections` represents it: one colour, and no discard in the main part. */

@@ -1,12 +1,12 @@
 import { factsOf } from '../../arch/index.js';
 import { waitFor } from '../dialect/index.js';
 import type { Emission } from './emission.js';
-import { earlyExportText } from './exports.js';
-import { foldText } from './fold.js';
+import { emitEmptyExport } from './exports.js';
+import { emitFold } from './fold.js';
 import { VECTOR } from './registers.js';
 
 /** Emits a wait for the section's accesses, or for everything if `waits` is `all` (S-083 to S-087, faults.md L22). */
-export function sectionWaitText({ gfx, counters, descriptor }: Emission): string {
+export function emitSectionWait({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
   ${waitFor(gfx, 'load', 'export', 'local', 'scalar', 'store')}`;
@@ -24,7 +24,7 @@ export function sectionWaitText({ gfx, counters, descriptor }: Emission): string
  * Emits the message that ends the section. With `skipped-message`, only waves that had to wait send it (S-076,
  * S-079).
  */
-function messageText(emission: Emission): string {
+function emitMessage(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
   const skip = emission.label('no_exit_owed');
@@ -35,37 +35,37 @@ ${skip}:`;
 }
 
 /** Emits a wait for the section's accesses, followed by the exit message if it belongs here. */
-export function sectionEndText(emission: Emission): string {
+export function emitSectionEnd(emission: Emission): string {
   const { exit } = emission.descriptor;
-  const wait = emission.open ? sectionWaitText(emission) : '';
-  emission.open = false;
+  const wait = emission.hasOutstandingAccesses ? emitSectionWait(emission) : '';
+  emission.hasOutstandingAccesses = false;
   if (exit !== 'message' && exit !== 'skipped-message') return wait;
-  if (!emission.descriptor.section.leavesLoad) return `${wait}${payExitText(emission)}`;
-  return `${wait}${leftLoadText(emission)}${payExitText(emission)}`;
+  if (!emission.descriptor.section.leavesLoad) return `${wait}${emitExitMessage(emission)}`;
+  return `${wait}${emitOutstandingLoad(emission)}${emitExitMessage(emission)}`;
 }
 
 /** Emits a load that stays outstanding past the exit, until later work waits for it (S-084, faults.md L21). */
-function leftLoadText({ scalars, names }: Emission): string {
+function emitOutstandingLoad({ scalars, names }: Emission): string {
   return `
   ${names.scalarBufferLoad} ${scalars.outstandingLoad}, ${scalars.table}, 0x10`;
 }
 
 /** Emits code that folds the load left outstanding at the exit into the result. */
-export function foldLeftLoadText(emission: Emission): string {
+export function emitOutstandingLoadFold(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `
-  ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.outstandingLoad)}`;
+  ${emission.dialect.waitScalars}${emitFold(emission, result, result, emission.scalars.outstandingLoad)}`;
 }
 
 /** Emits the message and records that the wave no longer owes an exit. */
-export function payExitText(emission: Emission): string {
+export function emitExitMessage(emission: Emission): string {
   emission.duty = 'paid';
-  return messageText(emission);
+  return emitMessage(emission);
 }
 
 /** Emits the last instruction of a path. */
-export function endText({ gfx, descriptor, duty }: Emission): string {
+export function emitProgramEnd({ gfx, descriptor, duty }: Emission): string {
   const isCombined =
     !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
   return `\n  ${isCombined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
@@ -76,15 +76,15 @@ export function endText({ gfx, descriptor, duty }: Emission): string {
  * it owes (S-078, S-083; pops.md 4, "Early discard exit"). A wave that owes no exit may still send one (faults.md
  * L24).
  */
-export function earlyExitText(emission: Emission): string {
-  const { open } = emission;
-  const wait = open ? sectionWaitText(emission) : '';
-  return `${wait}${earlyMessageText(emission)}${earlyExportText(emission)}${endText(emission)}`;
+export function emitEarlyExit(emission: Emission): string {
+  const { hasOutstandingAccesses } = emission;
+  const wait = hasOutstandingAccesses ? emitSectionWait(emission) : '';
+  return `${wait}${emitEarlyMessage(emission)}${emitEmptyExport(emission)}${emitProgramEnd(emission)}`;
 }
 
-function earlyMessageText(emission: Emission): string {
+function emitEarlyMessage(emission: Emission): string {
   const { gfx, descriptor, duty } = emission;
   if (factsOf(gfx).exitsByExport || duty === 'paid' || descriptor.exit === 'combined') return '';
   if (duty === 'none') return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
-  return messageText(emission);
+  return emitMessage(emission);
 }

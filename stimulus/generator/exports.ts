@@ -1,9 +1,9 @@
 import { factsOf } from '../../arch/index.js';
-import { exportText, noExportText } from '../dialect/index.js';
+import { formatEmptyExport, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
-import { depthExportText } from './depth-export.js';
-import { dualSourceText } from './dual-source.js';
+import { emitDepthExport } from './depth-export.js';
+import { emitDualSourceExports } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
@@ -14,7 +14,7 @@ const COLOUR_SCALE = -8;
  * Returns the target for exports with no channels enabled. GFX11 and later have no null target, so such exports go to
  * a target that the shader exports to anyway (pops.md 4).
  */
-function emptyTarget({ gfx, descriptor }: Emission): string {
+function getEmptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return factsOf(gfx).hasNullTarget ? 'null' : 'mrt0';
   // A shader that only exports to the depth target has no first target.
@@ -24,9 +24,9 @@ function emptyTarget({ gfx, descriptor }: Emission): string {
 }
 
 /** Emits the empty export of a wave with no active lanes or a shader with no outputs. */
-export function earlyExportText(emission: Emission): string {
+export function emitEmptyExport(emission: Emission): string {
   return `
-  ${noExportText(emission.gfx, emptyTarget(emission))}`;
+  ${formatEmptyExport(emission.gfx, getEmptyTarget(emission))}`;
 }
 
 /** Emits code that computes two colours: the bytes of the result divided by 256, and one minus each of them. */
@@ -46,24 +46,24 @@ export function coloursText(): string {
  * Emits the program's own exports: the depth target first, then the colours in ascending order, with `done` on the
  * last export (pops.md 4).
  */
-export function exportsText(emission: Emission): string {
+export function emitProgramExports(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { colours, conversion, depth, dualSource } = descriptor.exports;
-  if (colours === 0 && depth === 'none') return earlyExportText(emission);
-  const depthText = depth === 'none' ? '' : depthExportText(emission, colours === 0);
-  if (colours === 0 || conversion === 'ZERO') return depthText;
+  if (colours === 0 && depth === 'none') return emitEmptyExport(emission);
+  const depthExport = depth === 'none' ? '' : emitDepthExport(emission, colours === 0);
+  if (colours === 0 || conversion === 'ZERO') return depthExport;
   const packed = REGISTERS.colours.map((from, i) => PACKS[conversion](gfx, from, VECTOR.data + 4 * i));
   const packs = packed.slice(0, Math.min(colours, 2)).map(({ text }) => text);
-  const preamble = `${depthText}${coloursText()}${packs.join('')}`;
+  const preamble = `${depthExport}${coloursText()}${packs.join('')}`;
   if (dualSource && factsOf(gfx).hasDualSourceTargets) {
     const [first, second] = packed.map(({ operands }) =>
       operands.split(', ').filter((operand) => operand !== 'off'),
     );
-    return `${preamble}${dualSourceText(emission, first, second)}`;
+    return `${preamble}${emitDualSourceExports(emission, first, second)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
     const form = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
-    return `\n  ${exportText(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
+    return `\n  ${formatExport(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
   });
   return `${preamble}${exports.join('')}`;
 }

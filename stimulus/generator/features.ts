@@ -2,8 +2,8 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** One test in four has all features; the others each lack about half of them (swarm testing). */
-const EVERYTHING_SHARE = 4;
+/** One test in four has all features; each of the others is missing about half of them (swarm testing). */
+const ALL_FEATURES_EVERY = 4;
 
 /** The choices for the maximum number of steps in a section. */
 const STEPS = [4, 4, 8, 16] as const;
@@ -15,7 +15,7 @@ const STEPS = [4, 4, 8, 16] as const;
 export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];
-  if (stream.below(EVERYTHING_SHARE) === 0) return { ...everyFeature, stepsMax };
+  if (stream.below(ALL_FEATURES_EVERY) === 0) return { ...everyFeature, stepsMax };
   const isOn = (): boolean => stream.below(2) === 1;
   return {
     shapes: pickSome(stream, everyFeature.shapes),

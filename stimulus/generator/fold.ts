@@ -1,10 +1,10 @@
 import type { Fold } from '../../transactions/index.js';
 import type { Emission } from './emission.js';
 
-type FoldText = (add: string, to: string, from: string, value: string) => string;
+type FoldEmitter = (add: string, to: string, from: string, value: string) => string;
 
 /** The code for each fold. Folds are not commutative, so the result reveals the order of the values. */
-const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
+const FOLD_EMITTERS: Readonly<Record<Fold, FoldEmitter>> = {
   multiply: (add, to, from, value) => `
   v_mul_lo_u32 ${to}, ${from}, 31
   ${add} ${to}, ${value}, ${to}`,
@@ -16,6 +16,6 @@ const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
 };
 
 /** Emits code that folds `value` into `from` and puts the result into `to`. */
-export function foldText({ descriptor, dialect }: Emission, to: string, from: string, value: string): string {
-  return FOLD_TEXTS[descriptor.fold](dialect.add, to, from, value);
+export function emitFold({ descriptor, dialect }: Emission, to: string, from: string, value: string): string {
+  return FOLD_EMITTERS[descriptor.fold](dialect.add, to, from, value);
 }

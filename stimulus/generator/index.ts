@@ -1,10 +1,10 @@
 import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
-import { plainScene } from './plain-scene.js';
-import { PLAIN_UPDATE } from './repair.js';
+import { withMinimalProgram } from './plain-scene.js';
+import { MINIMAL_UPDATE } from './repair.js';
 import { toScenario } from './scenario.js';
-import { simplerDescriptors } from './simpler.js';
+import { listSimplerDescriptors } from './simpler.js';
 import { withDescriptor } from './with-descriptor.js';
 
 export type { ProgramDraft, ProgramFeatures } from './arbitraries.js';
@@ -14,7 +14,7 @@ export type { GeneratedDraw, GeneratedScene } from './scenario.js';
 export { createGeneratedSequence, type GeneratedSequence } from './sequence.js';
 
 /**
- * Generates whole pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and
+ * Generates complete pixel shaders from plain data: arbitraries for descriptors, their assembly and machine words, and
  * scenarios that run them.
  */
 export const programs = {
@@ -29,11 +29,11 @@ export const programs = {
   assemble: assembleDescriptor,
   toScenario,
   /** Simpler legal replacements for a descriptor, boldest first. */
-  simpler: simplerDescriptors,
+  simpler: listSimplerDescriptors,
   /** Regenerates one of a scenario's programs from another descriptor. */
   withDescriptor,
   /** Runs a scenario's primitives with a correct program and correct registers. */
-  plainScene,
+  withMinimalProgram,
   /** The minimal section. */
-  plainUpdate: PLAIN_UPDATE,
+  plainUpdate: MINIMAL_UPDATE,
 } as const;

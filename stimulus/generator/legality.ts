@@ -33,7 +33,7 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
-/** Returns whether there is work before the section that the wait can precede (faults.md L33). */
+/** Returns whether there is work before the section that the wait can come before (faults.md L33). */
 export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
   return before.length > 0 || discards.before !== 'none';
 }
@@ -46,13 +46,13 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
 /**
  * Returns how many parts a section's steps are divided into: the number of switch arms or merged sections, otherwise 0.
  */
-export function countShares({ shape, trips, pairs }: SectionDescriptor): number {
+export function countStepParts({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;
 }
 
 /** Lists the parts of a program that contain tallies. */
-export function talliedParts({
+export function listTalliedParts({
   before,
   section: { steps },
   after,
@@ -102,7 +102,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, entryPlace, early } }) =>
       early && (entryPlace === 'inside' || shape === 'none'),
-    reason: 'an early wait exists and precedes all branches',
+    reason: 'an early wait exists and comes before all branches',
   },
   {
     excludes: (descriptor) => descriptor.section.early && !hasEarlierWork(descriptor),
@@ -117,20 +117,20 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'merged sections are consecutive',
   },
   {
-    excludes: ({ section }) => section.steps.length < countShares(section),
+    excludes: ({ section }) => section.steps.length < countStepParts(section),
     reason: 'each arm of a switch, and each merged section, has at least one step',
   },
   {
-    excludes: (descriptor) => talliedParts(descriptor).length > 1,
+    excludes: (descriptor) => listTalliedParts(descriptor).length > 1,
     reason: 'memory written in a section is not accessed elsewhere (S-008)',
   },
   {
-    excludes: (descriptor) => descriptor.section.shape === 'none' && talliedParts(descriptor).length > 0,
+    excludes: (descriptor) => descriptor.section.shape === 'none' && listTalliedParts(descriptor).length > 0,
     reason: 'a program that writes under an interlock has a section (S-002)',
   },
   {
     excludes: (descriptor) =>
-      descriptor.section.entryPlace === 'inside' && talliedParts(descriptor).includes('after'),
+      descriptor.section.entryPlace === 'inside' && listTalliedParts(descriptor).includes('after'),
     reason: 'after branches with waits, the exit depends on the path taken',
   },
   {

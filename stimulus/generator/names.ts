@@ -1,10 +1,10 @@
 import {
   factsOf,
   type Gfx,
+  getGenerationEntry,
   getMnemonic,
-  oncePerGeneration,
+  memoisePerGeneration,
   type SinceGeneration,
-  sinceGeneration,
 } from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
@@ -70,7 +70,7 @@ function translateSuffixes<Key extends string>(
 }
 
 /** Returns the names of a generation's memory instructions. */
-export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) => {
+export const getMemoryNames: (gfx: Gfx) => MemoryNames = memoisePerGeneration((gfx) => {
   const { hasGl1 } = factsOf(gfx);
   return {
     loads: translateSuffixes('buffer_load_', LOADS, gfx),
@@ -79,11 +79,11 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
     imageAtomics: ATOMICS,
     scalarLoad: { 4: getMnemonic('s_load_dwordx4', gfx), 8: getMnemonic('s_load_dwordx8', gfx) },
     scalarBufferLoad: getMnemonic('s_buffer_load_dword', gfx),
-    vectorInvalidations: sinceGeneration(VECTOR_INVALIDATIONS, gfx),
+    vectorInvalidations: getGenerationEntry(VECTOR_INVALIDATIONS, gfx),
     scalarInvalidations: hasGl1
-      ? [sinceGeneration(VECTOR_INVALIDATIONS, gfx)[0], 's_dcache_inv']
+      ? [getGenerationEntry(VECTOR_INVALIDATIONS, gfx)[0], 's_dcache_inv']
       : ['s_dcache_inv'],
-    image: sinceGeneration(IMAGE, gfx),
+    image: getGenerationEntry(IMAGE, gfx),
     localStore: getMnemonic('ds_write_b32', gfx),
     localLoad: getMnemonic('ds_read_b32', gfx),
     andNot: getMnemonic('s_andn2_b32', gfx).replace('_b32', ''),

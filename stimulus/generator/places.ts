@@ -1,5 +1,5 @@
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
-import { setAddressLow, WINDOW } from '../driver/places.js';
+import { getSetAddressLow, WINDOW } from '../driver/places.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
 
@@ -7,8 +7,8 @@ import { TABLE_WORDS, TALLIES_BYTES, TEXTURE_EDGE } from './work.js';
  * The memory objects of generated programs, at arbitrary mapped addresses. The sizes of ordered objects depend on the
  * scene's height.
  */
-export const PLACES = {
-  set: { name: 'set0', address: WINDOW + setAddressLow(0) },
+export const GENERATED_OBJECTS = {
+  set: { name: 'set0', address: WINDOW + getSetAddressLow(0) },
   first: { name: 'first', address: 2 ** 32 },
   /** At a multiple of 4 GiB, as flat addresses require. */
   second: { name: 'second', address: 5 * 2 ** 32 },
@@ -20,4 +20,4 @@ export const PLACES = {
 } as const;
 
 /** The low half of the descriptor set's address, which programs receive in s4. */
-export const SET_LOW = setAddressLow(0);
+export const SET_LOW = getSetAddressLow(0);

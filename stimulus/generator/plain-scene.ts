@@ -1,18 +1,18 @@
 import { chipOf, greatestOf } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import type { Triangle } from '../scenes/geometry.js';
-import { PLAIN_UPDATE, repairDescriptor } from './repair.js';
+import { MINIMAL_UPDATE, repairDescriptor } from './repair.js';
 import { toScenario } from './scenario.js';
-import { PLAIN, PLAIN_SECTION } from './simpler.js';
+import { MINIMAL_PROPERTIES, MINIMAL_SECTION } from './simpler.js';
 
 /** A program with a single ordered update, which is correct with any caches. */
-const PLAIN_PROGRAM = {
-  ...PLAIN,
+const MINIMAL_PROGRAM = {
+  ...MINIMAL_PROPERTIES,
   coherence: 'all',
-  section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
+  section: { ...MINIMAL_SECTION, steps: [MINIMAL_UPDATE] },
 } as const satisfies ProgramDescriptor;
 
-/** The maximum width and height in pixels that the plain program's buffers can hold. */
+/** The maximum width and height in pixels that the minimal program's buffers can hold. */
 const MAX_SIDE = 512;
 const MAX_SAMPLES = 8;
 const VALUES_PER_PRIMITIVE = 6;
@@ -22,7 +22,7 @@ const VALUES_PER_PRIMITIVE = 6;
  * correct registers. A failure that also occurs here is not caused by the original programs or registers. Returns
  * undefined if the scene is too large.
  */
-export function plainScene({
+export function withMinimalProgram({
   name,
   chip: chipName,
   wave,
@@ -34,14 +34,14 @@ export function plainScene({
   const width = greatestOf(draws.map((draw) => draw.width));
   const height = greatestOf(draws.map((draw) => draw.height));
   if (Math.max(width, height) > MAX_SIDE) return undefined;
-  const plain = toScenario({
+  const scenario = toScenario({
     name,
     chip,
     wave,
     freedoms,
     width,
     height,
-    descriptors: [repairDescriptor(PLAIN_PROGRAM, chip.gfx)],
+    descriptors: [repairDescriptor(MINIMAL_PROGRAM, chip.gfx)],
     draws: draws.map((draw) => ({
       program: 0,
       kind: 'triangles',
@@ -50,7 +50,7 @@ export function plainScene({
     })),
     schedule: '0x1',
   });
-  return { ...plain, faults };
+  return { ...scenario, faults };
 }
 
 function listTriangles({ vertices, depths }: Draw): Triangle[] {

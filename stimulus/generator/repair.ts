@@ -11,15 +11,15 @@ import { isAccess, loopsOverLanes } from './counter-use.js';
 import {
   BRANCHING,
   canLeaveLoad,
-  countShares,
+  countStepParts,
   hasEarlierWork,
   hasLaterWork,
   isBlended,
-  talliedParts,
+  listTalliedParts,
 } from './legality.js';
 
 /** The only access of the minimal section. */
-export const PLAIN_UPDATE: OrderedAccess = {
+export const MINIMAL_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
   object: 'first',
@@ -32,12 +32,12 @@ export const PLAIN_UPDATE: OrderedAccess = {
 export function repairDescriptor(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
   const withLegalSection = { ...descriptor, section: repairSection(descriptor.section, gfx) };
-  const tallied = { ...withLegalSection, ...withTalliesOnce(withLegalSection) };
+  const tallied = { ...withLegalSection, ...keepFirstTallies(withLegalSection) };
   const exit = repairExit(tallied, gfx);
   const section = fillSection(tallied, exit);
-  const exportsItself = parts === undefined;
-  const dualSource = exports.dualSource && exportsItself && isBlended(exports.conversion);
-  const colours = dualSource ? 2 : exportsItself ? exports.colours : 1;
+  const hasOwnExports = parts === undefined;
+  const dualSource = exports.dualSource && hasOwnExports && isBlended(exports.conversion);
+  const colours = dualSource ? 2 : hasOwnExports ? exports.colours : 1;
   const format = exports.conversion === 'ZERO' ? 'ABGR32' : exports.conversion;
   return {
     ...tallied,
@@ -47,7 +47,7 @@ export function repairDescriptor(descriptor: ProgramDescriptor, gfx: Gfx): Progr
       ...exports,
       colours,
       conversion: colours === 0 ? 'ZERO' : format,
-      depth: exportsItself ? exports.depth : 'none',
+      depth: hasOwnExports ? exports.depth : 'none',
       dualSource,
     },
     exit,
@@ -55,14 +55,14 @@ export function repairDescriptor(descriptor: ProgramDescriptor, gfx: Gfx): Progr
 }
 
 /**
- * Keeps the tallies in the first part of the program where they are legal, and removes the others. Without a
- * section, removes them all.
+ * Keeps the tallies in the first part of the program where they are legal, and removes all others. Removes every tally
+ * if there is no section.
  */
-function withTalliesOnce(
+function keepFirstTallies(
   descriptor: ProgramDescriptor,
 ): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {
   const { before, section, after } = descriptor;
-  const parts = section.shape === 'none' ? [] : talliedParts(descriptor);
+  const parts = section.shape === 'none' ? [] : listTalliedParts(descriptor);
   const partWithTallies = parts.find((part) => part !== 'after' || section.entryPlace === 'ahead');
   const withoutTallies = <Step>(steps: readonly Step[]): readonly Step[] =>
     steps.filter((step) => step !== 'tally');
@@ -82,36 +82,36 @@ function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor 
     entryPlace,
     early: section.early && entryPlace === 'ahead' && shape !== 'none',
     pairs: shape === 'plain' ? section.pairs : 1,
-    steps: shape === 'none' || shape === 'empty' ? [] : withAccess(section.steps),
+    steps: shape === 'none' || shape === 'empty' ? [] : repairSteps(section.steps),
   };
 }
 
-/** Adjusts the section to its surroundings, and adds steps until each of its shares has at least one. */
+/** Adjusts the section to the rest of the program, and adds steps until each of its shares has at least one. */
 function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
-  const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
-  const missing = Math.max(0, countShares(section) - section.steps.length);
+  const adjusted = { ...section, early: section.early && hasEarlierWork(descriptor) };
+  const missing = Math.max(0, countStepParts(section) - section.steps.length);
   // The steps are separate objects, because steps are compared by identity.
-  const addedSteps = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
+  const addedSteps = Array.from({ length: missing }, () => ({ ...MINIMAL_UPDATE }));
   return {
-    ...entered,
-    leavesLoad: section.leavesLoad && canLeaveLoad(entered, exit),
+    ...adjusted,
+    leavesLoad: section.leavesLoad && canLeaveLoad(adjusted, exit),
     steps: [...section.steps, ...addedSteps],
   };
 }
 
 /**
- * Makes the steps legal and adds an access if there is none. The first loop over lanes stays; the others become plain
- * buffer accesses.
+ * Makes the steps legal and adds an access if there is none. The first loop over lanes is kept; any others become
+ * ordinary buffer accesses.
  */
-function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
+function repairSteps(steps: readonly SectionStep[]): readonly SectionStep[] {
   const loop = steps.findIndex(loopsOverLanes);
   const legal = steps.map((step, i) => {
     if (!loopsOverLanes(step)) return step;
     if (i !== loop) return { ...step, path: 'buffer' as const };
     return step.path === 'scalar' ? { ...step, operation: 'load' as const } : step;
   });
-  return legal.some(isAccess) ? legal : [...legal, { ...PLAIN_UPDATE }];
+  return legal.some(isAccess) ? legal : [...legal, { ...MINIMAL_UPDATE }];
 }
 
 function repairExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {

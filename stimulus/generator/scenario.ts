@@ -16,19 +16,19 @@ import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { pattern } from '../driver/pattern.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
-import { float32, floatBits } from '../driver/words.js';
+import { roundToFloat32, toFloatBits } from '../driver/words.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { STIPPLE_EDGE } from '../sections/stipple.js';
-import { descriptorSetWords } from './descriptor-set.js';
+import { getDescriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
-import { PLACES, SET_LOW } from './places.js';
+import { GENERATED_OBJECTS, SET_LOW } from './places.js';
 import { createShaderRegisters, listInputs, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
-  /** The index into the descriptors. */
+  /** The index of its program's descriptor. */
   readonly program: number;
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
@@ -122,28 +122,28 @@ function listArguments(exitsByExport: boolean, { section }: ProgramDescriptor): 
   ];
 }
 
-/** Returns the programs' memory: the shared objects, and those that only some programs use. */
+/** Returns the programs' memory: the shared objects, and those that are only needed by some programs. */
 function listMemory(
   { gfx }: Chip,
   height: number,
   descriptors: readonly ProgramDescriptor[],
 ): MemoryObject[] {
   const bytes = height << ROW_SHIFT;
-  const set = descriptorSetWords(gfx, bytes);
-  const { texture, table, stipple } = PLACES;
+  const set = getDescriptorSetWords(gfx, bytes);
+  const { texture, table, stipple } = GENERATED_OBJECTS;
   const compare = { kind: 'bytes' } as const;
   const hasTallies = descriptors.some(({ before, after, section }) =>
     [...before, ...section.steps, ...after].includes('tally'),
   );
   const hasStipples = descriptors.some(({ parts }) => parts !== undefined && parts.stipple !== 'off');
   return [
-    { ...PLACES.first, bytes, initial: [], compare },
-    { ...PLACES.second, bytes, initial: [], compare },
-    { ...PLACES.image, bytes: height * IMAGE_PITCH, initial: [], compare },
-    { ...PLACES.set, bytes: 4 * set.length, initial: set, compare },
+    { ...GENERATED_OBJECTS.first, bytes, initial: [], compare },
+    { ...GENERATED_OBJECTS.second, bytes, initial: [], compare },
+    { ...GENERATED_OBJECTS.image, bytes: height * IMAGE_PITCH, initial: [], compare },
+    { ...GENERATED_OBJECTS.set, bytes: 4 * set.length, initial: set, compare },
     { ...table, initial: TABLE, compare },
     { ...texture, initial: TEXTURE, compare },
-    ...(hasTallies ? [{ ...PLACES.tally, initial: [], compare }] : []),
+    ...(hasTallies ? [{ ...GENERATED_OBJECTS.tally, initial: [], compare }] : []),
     ...(hasStipples ? [{ ...stipple, initial: STIPPLES, compare }] : []),
   ];
 }
@@ -155,17 +155,17 @@ const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
 /** The stipple texels. Every third one blocks all lanes. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
-  floatBits(i % 3 === 0 ? 0 : 1),
+  toFloatBits(i % 3 === 0 ? 0 : 1),
 );
 
 /** Returns the objects that the sections access. */
 function listOrderedMemory(): OrderedMemory[] {
   const rows = { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT } as const;
   return [
-    { object: PLACES.first.name, layout: rows },
-    { object: PLACES.second.name, layout: rows },
+    { object: GENERATED_OBJECTS.first.name, layout: rows },
+    { object: GENERATED_OBJECTS.second.name, layout: rows },
     {
-      object: PLACES.image.name,
+      object: GENERATED_OBJECTS.image.name,
       layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: IMAGE_PITCH },
     },
   ];
@@ -204,9 +204,11 @@ function computeColourWords(number: number, colour: number): number[] {
   const component = (vertex: number, channel: number): number =>
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
   const difference = (vertex: number): number[] =>
-    [0, 1, 2, 3].map((channel) => floatBits(float32(component(vertex, channel) - component(0, channel))));
+    [0, 1, 2, 3].map((channel) =>
+      toFloatBits(roundToFloat32(component(vertex, channel) - component(0, channel))),
+    );
   return [
-    ...[0, 1, 2, 3].map((channel) => floatBits(component(0, channel))),
+    ...[0, 1, 2, 3].map((channel) => toFloatBits(component(0, channel))),
     ...difference(1),
     ...difference(2),
   ];
@@ -217,7 +219,7 @@ function createRegisters(
   { samples, kind, sizes }: GeneratedDraw,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
-  const buffer = rawBufferDescriptor(chip.gfx, PLACES.first.address, height << ROW_SHIFT);
+  const buffer = rawBufferDescriptor(chip.gfx, GENERATED_OBJECTS.first.address, height << ROW_SHIFT);
   const userData = Object.fromEntries(
     [...buffer, SET_LOW].map((word, i) => [`SPI_SHADER_USER_DATA_PS_${i}`, word]),
   );

@@ -5,7 +5,7 @@ import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, pickBackground } from '../background/pick-background.js';
 import { pickFrom } from '../chance/pick-from.js';
 import type { Claim } from '../claims.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -16,7 +16,7 @@ import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickSizes } from '../scenes/primitives.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import { SCENE_SHAPES } from '../scenes/shapes.js';
-import { deriveScheduleSeed, deriveSideSeed } from '../schedule-seed.js';
+import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { programDescriptors } from './arbitraries.js';
 import { pickFeatures } from './features.js';
@@ -34,17 +34,17 @@ const MAX_FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
-/** One test in `DEPTH_SHARE` has a depth buffer. */
-const DEPTH_SHARE = 4;
+/** One test in this many has a depth buffer. */
+const DEPTH_ODDS = 4;
 
-/** One test in `COHERENT_SHARE` has coherent caches even though its programs tolerate stale ones. */
-const COHERENT_SHARE = 4;
+/** One test in this many has coherent caches even though its programs tolerate stale ones. */
+const COHERENT_ODDS = 4;
 
-/** In one test in `UNORDERED_SHARE`, sections exclude one another but may run in any order. */
-const UNORDERED_SHARE = 8;
+/** In one test in this many, sections exclude one another but may run in any order. */
+const UNORDERED_ODDS = 8;
 
-/** One test in `KINDS_SHARE` uses one of the lists of primitive kinds below. */
-const KINDS_SHARE = 5;
+/** One test in this many uses one of the lists of primitive kinds below. */
+const KINDS_ODDS = 5;
 const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
   ['points'],
@@ -81,22 +81,22 @@ export function createGeneratedSequence<Name extends string>(
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene of triangles or, in one test in `KINDS_SHARE`, of other or several kinds of primitives. */
+/** Picks a scene, usually of triangles but in one test in `KINDS_ODDS` of other or mixed kinds of primitives. */
 function pickAnyScene(stream: RandomStream, seed: string): Scene {
-  const kindStream = new RandomStream(deriveSideSeed(seed, 'primitive kinds'));
-  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
+  const kindStream = new RandomStream(deriveSubSeed(seed, 'primitive kinds'));
+  if (kindStream.below(KINDS_ODDS) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
   return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, maxPrograms = MAX_PROGRAMS, scene: pickTestScene = pickAnyScene } = sequence;
-  const { stream, chip, wave, freedoms: randomFreedoms } = pickMachineWithFreedoms(request, chips);
+  const { stream, chip, wave, freedoms: randomFreedoms } = pickMachineAndKnobs(request, chips);
   const descriptors = pickDescriptors(stream, chip, maxPrograms, sequence.descriptor);
   const caches = pickCaches(stream, descriptors);
   const background = pickBackground(request.seed, { chip, wave, freedoms: randomFreedoms });
   const freedoms = { ...randomFreedoms, caches, ...background?.knobs, ...request.knobs };
   const scene = pickTestScene(stream, request.seed);
-  const sizeStream = new RandomStream(deriveSideSeed(request.seed, 'primitive sizes'));
+  const sizeStream = new RandomStream(deriveSubSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,
     chip,
@@ -117,11 +117,11 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
       })),
     ),
     colourBuffers: pickAttachments(request.seed, descriptors.map(getColourExports)),
-    interlock: stream.below(UNORDERED_SHARE) === 0 ? 'pixel-unordered' : 'pixel-ordered',
+    interlock: stream.below(UNORDERED_ODDS) === 0 ? 'pixel-unordered' : 'pixel-ordered',
     schedule: deriveScheduleSeed(request.seed),
   });
-  const tested = withRareDepthTests(scenario, request.seed);
-  return withRequest(withBackground(tested, background), request, chip);
+  const withDepth = withRareDepthTests(scenario, request.seed);
+  return applyRequest(withBackground(withDepth, background), request, chip);
 }
 
 function pickDescriptors(
@@ -149,11 +149,11 @@ function withProgramSamples(
 }
 
 /**
- * Picks whether the caches may be stale: in most tests where every program has the bits that bypass stale data, and
- * in no others.
+ * Picks whether the caches may be stale. They may be in most tests where every program has the bits that bypass stale
+ * data, and never otherwise.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
-  const staleCaches = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;
+  const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;
   return descriptors.every(({ coherence }) => coherence !== 'none') ? staleCaches : 0;
 }
 
@@ -166,8 +166,8 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
 
 /** Adds a depth buffer, which receives the programs' depth exports, in some tests. */
 function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
-  const stream = new RandomStream(deriveSideSeed(seed, 'depth'));
-  return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;
+  const stream = new RandomStream(deriveSubSeed(seed, 'depth'));
+  return stream.below(DEPTH_ODDS) === 0 ? withDepthTests(scenario, stream) : scenario;
 }
 
 /** Adds geometry and compute work that runs alongside the scenario's draws. */
@@ -177,7 +177,7 @@ function withBackground(scenario: Scenario, part: BackgroundPart | undefined): S
 }
 
 /** Adds random hardware options and the requested faults to the scenario. */
-function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
+function applyRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gfx }: Chip): Scenario {
   const options = pickOptions(
     seed,
     gfx,

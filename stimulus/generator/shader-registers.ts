@@ -1,19 +1,19 @@
 import {
   type Chip,
   type ColourFormat,
-  dualSourceBlendControl,
+  encodeDualSourceBlend,
   factsOf,
   type WaveSize,
 } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, ProgramInput } from '../../transactions/index.js';
-import { type ColourExports, channelMask, targetMask } from '../driver/colour-buffers.js';
+import { type ColourExports, getChannelMask, getTargetMask } from '../driver/colour-buffers.js';
 import { EXPORT_FORMAT, type ShaderIntent } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
-import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
+import { LDS_BYTES, LDS_OFFSET } from './work.js';
 
 /** The number of user SGPRs, which hold the first buffer's descriptor and the descriptor set's low address word. */
 export const USER_SGPRS = 5;
@@ -21,7 +21,7 @@ export const USER_SGPRS = 5;
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
-/** What a draw's registers depend on, other than its program's descriptor. */
+/** Everything that determines a draw's registers, apart from its program's descriptor. */
 export interface DrawTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -43,7 +43,7 @@ export function createShaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
-  const registers = registersOfDraw(chip, {
+  const registers = getDrawRegisters(chip, {
     wave,
     samples,
     perSample: false,
@@ -52,28 +52,28 @@ export function createShaderRegisters(
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
   const unit = factsOf(chip.gfx).extraLdsUnitBytes;
   const values = {
-    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLocal(descriptor)
-      ? Math.ceil((LOCAL_FIRST + LOCAL_BYTES) / unit)
+    'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': usesLds(descriptor)
+      ? Math.ceil((LDS_OFFSET + LDS_BYTES) / unit)
       : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': intrawave,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': intrawave,
   };
   return {
     ...packRegisters(chip.gfx, values, registers),
-    CB_SHADER_MASK: channelMask(descriptor.exports.colours),
-    CB_TARGET_MASK: targetMask(colourBuffers, getColourExports(descriptor)),
-    CB_BLEND0_CONTROL: descriptor.exports.dualSource ? dualSourceBlendControl(chip.gfx) : 0,
+    CB_SHADER_MASK: getChannelMask(descriptor.exports.colours),
+    CB_TARGET_MASK: getTargetMask(colourBuffers, getColourExports(descriptor)),
+    CB_BLEND0_CONTROL: descriptor.exports.dualSource ? encodeDualSourceBlend(chip.gfx) : 0,
   };
 }
 
-/** Returns the colours that a program writes to buffers. */
+/** Returns the colours that a program writes to colour buffers. */
 export function getColourExports({
   exports: { colours, conversion, dualSource },
 }: ProgramDescriptor): ColourExports {
   return { colours: dualSource ? 1 : colours, conversion };
 }
 
-function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
+function usesLds({ before, after, section }: ProgramDescriptor): boolean {
   return [...before, ...after, ...section.steps].includes('local');
 }
 

@@ -1,24 +1,24 @@
 import type { SectionShape, SectionStep } from '../../transactions/index.js';
-import { accessText } from './access.js';
+import { emitAccess } from './access.js';
 import { getCoherence } from './coherence.js';
 import { isAccess } from './counter-use.js';
-import { demoteText, discardText, endWithoutLanes, recordLiveText, rejoinText } from './discard.js';
+import { emitDemotion, emitDiscard, emitEndWithoutLanes, emitLiveLaneSave, emitRejoin } from './discard.js';
 import type { Emission } from './emission.js';
-import { entryText } from './entry.js';
-import { sectionEndText, sectionWaitText } from './exit.js';
+import { emitRepeatedEntry } from './entry.js';
+import { emitSectionEnd, emitSectionWait } from './exit.js';
 import { VECTOR } from './registers.js';
-import { workText } from './work.js';
+import { emitWork } from './work.js';
 
 /** Emits consecutive steps of the section. */
-type StepsText = (steps: readonly SectionStep[]) => string;
+type StepsEmitter = (steps: readonly SectionStep[]) => string;
 
 /** A section that is being emitted. */
 interface SectionEmission {
   readonly emission: Emission;
-  readonly steps: StepsText;
-  /** Emits the wait before the shape's branches; empty if each branch has one. */
+  readonly steps: StepsEmitter;
+  /** Emits the wait before the shape's branches; empty if each branch waits. */
   readonly ahead: () => string;
-  /** Emits the wait in each branch; empty if it precedes the branches. */
+  /** Emits the wait in each branch; empty if it comes before the branches. */
   readonly inside: () => string;
 }
 
@@ -26,16 +26,16 @@ interface SectionEmission {
 const EVEN = `
   v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
 
-const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => string>> = {
+const SHAPE_EMITTERS: Readonly<Record<SectionShape, (section: SectionEmission) => string>> = {
   none: () => '',
-  empty: ({ emission, ahead }) => `${ahead()}${discardText(emission, emission.descriptor.discards.inside)}`,
-  plain: plainText,
-  'uniform-if': uniformIfText,
-  'divergent-if': divergentIfText,
-  loop: loopText,
-  'divergent-loop': divergentLoopText,
-  switch: switchText,
-  layers: layersText,
+  empty: ({ emission, ahead }) => `${ahead()}${emitDiscard(emission, emission.descriptor.discards.inside)}`,
+  plain: emitPlain,
+  'uniform-if': emitUniformIf,
+  'divergent-if': emitDivergentIf,
+  loop: emitLoop,
+  'divergent-loop': emitDivergentLoop,
+  switch: emitSwitch,
+  layers: emitLayers,
 };
 
 /**
@@ -43,122 +43,122 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
  *
  * @param isEntered whether the wait was already emitted, before earlier work
  */
-export function sectionText(emission: Emission, isEntered: boolean): string {
+export function emitSection(emission: Emission, isEntered: boolean): string {
   const { section, discards } = emission.descriptor;
   if (section.shape === 'none') return '';
   const coherence = getCoherence(emission.descriptor);
   const isNested = section.shape !== 'plain' && section.shape !== 'empty';
   const middle = section.steps.length >> 1;
   let emitted = 0;
-  const demote = isNested ? demoteText : discardText;
+  const demote = isNested ? emitDemotion : emitDiscard;
   const isAhead = section.entryPlace === 'ahead' || !isNested;
-  const steps: StepsText = (list) =>
+  const steps: StepsEmitter = (list) =>
     list
       .map((step) => {
         const discard = emitted++ === middle ? demote(emission, discards.inside) : '';
-        return `${discard}${isAccess(step) ? accessText(emission, step, coherence.get(step)!) : workText(emission, [step])}`;
+        return `${discard}${isAccess(step) ? emitAccess(emission, step, coherence.get(step)!) : emitWork(emission, [step])}`;
       })
       .join('');
-  const text = SHAPE_TEXTS[section.shape]({
+  const text = SHAPE_EMITTERS[section.shape]({
     emission,
     steps,
-    ahead: () => (isAhead && !isEntered ? entryText(emission) : ''),
-    inside: () => (isAhead ? '' : entryText(emission)),
+    ahead: () => (isAhead && !isEntered ? emitRepeatedEntry(emission) : ''),
+    inside: () => (isAhead ? '' : emitRepeatedEntry(emission)),
   });
-  const endText = isNested && discards.inside !== 'none' ? endWithoutLanes(emission) : '';
-  return `${text}${endText}${sectionEndText(emission)}`;
+  const endText = isNested && discards.inside !== 'none' ? emitEndWithoutLanes(emission) : '';
+  return `${text}${endText}${emitSectionEnd(emission)}`;
 }
 
-/** Emits consecutive sections. Each after the first waits again, and only the last one sends the exit. */
-function plainText({ emission, steps, ahead }: SectionEmission): string {
+/** Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit. */
+function emitPlain({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return divideSteps(section.steps, section.pairs)
-    .map((ownSteps, i) => `${i === 0 ? ahead() : entryText(emission)}${steps(ownSteps)}`)
+    .map((chunk, i) => `${i === 0 ? ahead() : emitRepeatedEntry(emission)}${steps(chunk)}`)
     .join('');
 }
 
-/** Divides the steps, in order, into `count` runs of nearly equal length; no run is empty if there are enough steps. */
+/** Divides the steps, in order, into `count` runs of nearly equal length; none is empty if there are enough steps. */
 function divideSteps(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
-  const first = (share: number): number => Math.floor((share * steps.length) / count);
-  return Array.from({ length: count }, (_, share) => steps.slice(first(share), first(share + 1)));
+  const start = (run: number): number => Math.floor((run * steps.length) / count);
+  return Array.from({ length: count }, (_, run) => steps.slice(start(run), start(run + 1)));
 }
 
 /** Emits a uniform branch on the wave's first fragment. */
-function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitUniformIf({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const endLabel = emission.label('over');
   const { exec, mask } = emission.dialect;
-  return `${ahead()}${recordLiveText(emission)}
+  return `${ahead()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${emission.scalars.saved}, ${exec}
   v_readfirstlane_b32 ${scratch}, ${VECTOR.primitive}
   s_bitcmp1_b32 ${scratch}, 0
-  s_cbranch_scc1 ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}${rejoinText(emission, emission.scalars.saved)}
+  s_cbranch_scc1 ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}${emitRejoin(emission, emission.scalars.saved)}
 ${endLabel}:`;
 }
 
-function divergentIfText({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitDivergentIf({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const endLabel = emission.label('over');
-  return `${ahead()}${recordLiveText(emission)}${EVEN}
+  return `${ahead()}${emitLiveLaneSave(emission)}${EVEN}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_saveexec_${mask} ${saved}, ${vcc}
   s_cbranch_execz ${endLabel}${inside()}${steps(emission.descriptor.section.steps)}
-${endLabel}:${rejoinText(emission, saved)}`;
+${endLabel}:${emitRejoin(emission, saved)}`;
 }
 
-function loopText({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitLoop({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { trips, saved } = emission.scalars;
   const loopLabel = emission.label('trip');
-  return `${ahead()}${recordLiveText(emission)}
+  return `${ahead()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${trips}, ${emission.descriptor.section.trips}
 ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_add_i32 ${trips}, ${trips}, -1
   s_cmp_lg_u32 ${trips}, 0
-  s_cbranch_scc1 ${loopLabel}${rejoinText(emission, saved)}`;
+  s_cbranch_scc1 ${loopLabel}${emitRejoin(emission, saved)}`;
 }
 
 /** Emits a loop in which the number of iterations varies with the lane's primitive, up to the descriptor's `trips`. */
-function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitDivergentLoop({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
   const loopLabel = emission.label('trip');
-  return `${ahead()}${recordLiveText(emission)}
+  return `${ahead()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${saved}, ${exec}
   v_and_b32_e32 ${VECTOR.trips}, ${emission.descriptor.section.trips - 1}, ${VECTOR.primitive}
 ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   v_cmp_ne_u32_e32 ${vcc}, 0, ${VECTOR.trips}
   ${add} ${VECTOR.trips}, -1, ${VECTOR.trips}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz ${loopLabel}${rejoinText(emission, saved)}`;
+  s_cbranch_execnz ${loopLabel}${emitRejoin(emission, saved)}`;
 }
 
 /** Emits a switch that divides the steps among its arms. A lane's primitive selects its arm. */
-function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
+function emitSwitch({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;
   const { section } = emission.descriptor;
-  const arms = divideSteps(section.steps, section.trips).map((ownSteps, arm) => {
+  const arms = divideSteps(section.steps, section.trips).map((chunk, arm) => {
     const endLabel = emission.label('arm_over');
     const isLast = arm === section.trips - 1;
-    return `${rejoinText(emission, saved)}
+    return `${emitRejoin(emission, saved)}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
   v_cmp_${isLast ? 'le' : 'eq'}_u32_e32 ${vcc}, ${arm}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execz ${endLabel}${inside()}${steps(ownSteps)}
+  s_cbranch_execz ${endLabel}${inside()}${steps(chunk)}
 ${endLabel}:`;
   });
-  return `${ahead()}${recordLiveText(emission)}
-  s_mov_${mask} ${saved}, ${exec}${arms.join('')}${rejoinText(emission, saved)}`;
+  return `${ahead()}${emitLiveLaneSave(emission)}
+  s_mov_${mask} ${saved}, ${exec}${arms.join('')}${emitRejoin(emission, saved)}`;
 }
 
 /**
  * Emits a section that runs layer by layer, since lanes of one wave may overlap. Each set bit of the intrawave argument
  * starts a layer at that quad, and a layer's accesses complete before the next layer starts (S-061 to S-067).
  */
-function layersText({ emission, steps, ahead }: SectionEmission): string {
+function emitLayers({ emission, steps, ahead }: SectionEmission): string {
   const { mask, exec } = emission.dialect;
   const { layers, layerStart, scratch, lanes, later, saved, otherScratch } = emission.scalars;
   const { andNot, lowestBit } = emission.names;
@@ -167,7 +167,7 @@ function layersText({ emission, steps, ahead }: SectionEmission): string {
   const loopLabel = emission.label('layer');
   const lastLabel = emission.label('last_layer');
   const endLabel = emission.label('layers_over');
-  return `${ahead()}${recordLiveText(emission)}
+  return `${ahead()}${emitLiveLaneSave(emission)}
   s_and_b32 ${layers}, s7, ${bits}
   s_mov_${mask} ${saved}, ${exec}
   s_mov_b32 ${layerStart}, 0
@@ -180,11 +180,11 @@ ${loopLabel}:
   s_lshl_${mask} ${later}, -1, ${layerStart}
   ${andNot}_${mask} ${lanes}, ${lanes}, ${later}
 ${lastLabel}:
-  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${sectionWaitText(emission)}
+  s_and_${mask} ${exec}, ${saved}, ${lanes}${steps(emission.descriptor.section.steps)}${emitSectionWait(emission)}
   s_cmp_eq_u32 ${layers}, 0
   s_cbranch_scc1 ${endLabel}
   s_sub_u32 ${otherScratch}, ${layers}, 1
   s_and_b32 ${layers}, ${layers}, ${otherScratch}
   s_branch ${loopLabel}
-${endLabel}:${rejoinText(emission, saved)}`;
+${endLabel}:${emitRejoin(emission, saved)}`;
 }

@@ -1,12 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionDescriptor, SectionStep } from '../../transactions/index.js';
 import { isAccess } from './counter-use.js';
-import { PLAIN_UPDATE, repairDescriptor } from './repair.js';
+import { MINIMAL_UPDATE, repairDescriptor } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
 
-/** The properties of a plain program, except its section. */
-export const PLAIN = {
+/** The properties of a minimal program, except its section. */
+export const MINIMAL_PROPERTIES = {
   fold: 'multiply',
   before: [],
   after: [],
@@ -15,8 +15,8 @@ export const PLAIN = {
   exit: 'message',
 } as const satisfies Change;
 
-/** The properties of a plain program's section, except its accesses. */
-export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
+/** The properties of a minimal program's section, except its accesses. */
+export const MINIMAL_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
   early: false,
@@ -32,25 +32,28 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 
 /**
  * Yields simpler legal replacements for a descriptor, most drastic first: without prolog, epilog and everything
- * around the section; then with one property taken from a plain program; then with fewer and plainer steps. Never
+ * around the section; then with one property taken from a minimal program; then with fewer and simpler steps. Never
  * yields a descriptor twice.
  */
-export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
+export function* listSimplerDescriptors(
+  descriptor: ProgramDescriptor,
+  gfx: Gfx,
+): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
   const { section } = descriptor;
   const triedKeys = new Set([toKey(descriptor)]);
   const candidates = [
-    { ...withoutParts, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
-    { ...withoutParts, ...PLAIN },
+    { ...withoutParts, ...MINIMAL_PROPERTIES, section: { ...section, ...MINIMAL_SECTION } },
+    { ...withoutParts, ...MINIMAL_PROPERTIES },
     ...(parts === undefined ? [] : [withoutParts]),
-    ...splitProperties(PLAIN).map((change) => ({ ...descriptor, ...change })),
-    ...splitProperties(PLAIN_SECTION).map((change) => ({
+    ...splitProperties(MINIMAL_PROPERTIES).map((change) => ({ ...descriptor, ...change })),
+    ...splitProperties(MINIMAL_SECTION).map((change) => ({
       ...descriptor,
       section: { ...section, ...change },
     })),
     ...simplifyWithin(descriptor, 'discards'),
     ...simplifyWithin(descriptor, 'exports'),
-    ...fewerSteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
+    ...simplifySteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
     const legal = repairDescriptor(candidate, gfx);
@@ -66,35 +69,35 @@ function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** Returns one descriptor for each property of `discards` or `exports`, each with a plain program's value. */
+/** Returns one descriptor for each property of `discards` or `exports`, each with that of a minimal program. */
 function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
-  return splitProperties(PLAIN[name]!).map((change) => ({
+  return splitProperties(MINIMAL_PROPERTIES[name]!).map((change) => ({
     ...descriptor,
     [name]: { ...descriptor[name], ...change },
   }));
 }
 
 /**
- * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a plain update or a
- * plainer access.
+ * Returns simpler lists: each half, all steps but one, and all steps with one of them replaced by a minimal update or a
+ * simpler access.
  */
-function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
+function simplifySteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;
   const replaceStep = (index: number, replacement: SectionStep): SectionStep[] =>
     steps.map((step, i) => (i === index ? replacement : step));
   return [
     ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
     ...steps.map((_, index) => steps.filter((_step, i) => i !== index)),
-    ...steps.map((_, index) => replaceStep(index, { ...PLAIN_UPDATE })),
+    ...steps.map((_, index) => replaceStep(index, { ...MINIMAL_UPDATE })),
     ...steps.flatMap((step, index) =>
       isAccess(step)
-        ? splitProperties(PLAIN_UPDATE).map((change) => replaceStep(index, { ...step, ...change }))
+        ? splitProperties(MINIMAL_UPDATE).map((change) => replaceStep(index, { ...step, ...change }))
         : [],
     ),
   ];
 }
 
-/** Returns a string that identifies a descriptor; every change preserves the order of its properties. */
+/** Returns a string that identifies a descriptor. No change reorders a descriptor's properties. */
 function toKey(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

@@ -13,8 +13,8 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
   const samples = scenario.draws.find(({ program }) => program === index)?.samples ?? 1;
   return {
     ...scenario,
-    programs: scenario.programs.map((program, other) =>
-      other === index ? generateProgram(descriptor, chip, wave, samples) : program,
+    programs: scenario.programs.map((program, i) =>
+      i === index ? generateProgram(descriptor, chip, wave, samples) : program,
     ),
     draws: scenario.draws.map((draw) =>
       draw.program === index ? withRegisters(draw, target, [previous, descriptor]) : draw,
@@ -23,20 +23,20 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
 }
 
 /**
- * Adapts a draw to another descriptor. Only bits in which the two descriptors differ change, so options and faults
- * are kept.
+ * Adapts a draw to another descriptor. It only changes the bits in which the two descriptors differ, so options and
+ * faults are kept.
  */
 function withRegisters(
   draw: Draw,
   { chip, wave, colourBuffers }: Omit<DrawTarget, 'samples'>,
   descriptors: readonly [ProgramDescriptor, ProgramDescriptor],
 ): Draw {
-  const [before, after] = descriptors.map((descriptor) =>
+  const [oldRegisters, newRegisters] = descriptors.map((descriptor) =>
     createShaderRegisters({ chip, wave, colourBuffers, samples: draw.samples }, descriptor),
   );
   const registers: Record<string, number> = { ...draw.registers };
-  for (const [name, value] of Object.entries(after)) {
-    registers[name] = ((registers[name] ?? 0) ^ (before[name] ?? 0) ^ value) >>> 0;
+  for (const [name, value] of Object.entries(newRegisters)) {
+    registers[name] = ((registers[name] ?? 0) ^ (oldRegisters[name] ?? 0) ^ value) >>> 0;
   }
   const attributes = listInputs(descriptors[1]).length;
   const words = draw.attributes * PARAMETER_DWORDS;

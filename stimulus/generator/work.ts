@@ -1,12 +1,12 @@
 import type { WorkKind } from '../../transactions/index.js';
 import type { Emission } from './emission.js';
-import { foldText } from './fold.js';
+import { emitFold } from './fold.js';
 import { VECTOR } from './registers.js';
 
 /** The first byte of a wave's LDS after its parameters. */
-export const LOCAL_FIRST = 4096;
-/** The number of bytes that programs use there. */
-export const LOCAL_BYTES = 256;
+export const LDS_OFFSET = 4096;
+/** The number of bytes that programs use from there on. */
+export const LDS_BYTES = 256;
 
 /** The number of words in the table. */
 export const TABLE_WORDS = 64;
@@ -35,48 +35,49 @@ const TABLE_OFFSET = `
   v_and_b32_e32 ${index}, ${TABLE_WORDS - 1}, ${result}
   v_lshlrev_b32_e32 ${index}, 2, ${index}`;
 
-type WorkText = (emission: Emission) => string;
+type WorkEmitter = (emission: Emission) => string;
 
-const foldedText = (emission: Emission, from: string): string => foldText(emission, result, result, from);
+const emitResultFold = (emission: Emission, source: string): string =>
+  emitFold(emission, result, result, source);
 
-/** The code for each kind of work. All but `tally` fold what they read into the result. */
-const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
+/** The code for each kind of work. All but `tally` fold the values they read into the result. */
+const WORK_EMITTERS: Readonly<Record<WorkKind, WorkEmitter>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}
   v_xor_b32_e32 ${value}, ${VECTOR.position}, ${value}
-  v_bfi_b32 ${value}, 63, ${value}, ${result}${foldedText(emission, value)}`,
+  v_bfi_b32 ${value}, 63, ${value}, ${result}${emitResultFold(emission, value)}`,
   local: (emission) => {
     const { localStore, localLoad } = emission.names;
     const upper = emission.wave === 64 ? `\n  v_mbcnt_hi_u32_b32 ${index}, -1, ${index}` : '';
     return `
   v_mbcnt_lo_u32_b32 ${index}, -1, 0${upper}
   v_lshlrev_b32_e32 ${index}, 2, ${index}
-  ${localStore} ${index}, ${result} offset:${LOCAL_FIRST}
-  ${localLoad} ${value}, ${index} offset:${LOCAL_FIRST}
-  ${emission.dialect.waitLocal}${foldedText(emission, value)}`;
+  ${localStore} ${index}, ${result} offset:${LDS_OFFSET}
+  ${localLoad} ${value}, ${index} offset:${LDS_OFFSET}
+  ${emission.dialect.waitLocal}${emitResultFold(emission, value)}`;
   },
   exchange: (emission) => `
   ds_swizzle_b32 ${value}, ${result} offset:swizzle(SWAP,1)
-  ${emission.dialect.waitLocal}${foldedText(emission, value)}`,
+  ${emission.dialect.waitLocal}${emitResultFold(emission, value)}`,
   table: (emission) => `${TABLE_OFFSET}
   ${emission.dialect.load(value, index, { descriptor: emission.scalars.table, bits: '' })}
-  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
+  ${emission.dialect.waitLoads}${emitResultFold(emission, value)}`,
   texture: (emission) => `
   v_and_b32_e32 ${index}, ${TEXTURE_EDGE - 1}, ${result}
   v_bfe_u32 ${row}, ${result}, 4, 4
   image_load ${value}, ${emission.dialect.texel(VECTOR.scratch)}, ${emission.scalars.texture} ${emission.names.image}
-  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
+  ${emission.dialect.waitLoads}${emitResultFold(emission, value)}`,
   uniform: (emission) => {
     const { scratch, table } = emission.scalars;
     return `
   v_readfirstlane_b32 ${scratch}, ${result}
   s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
   ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
-  ${emission.dialect.waitScalars}${foldedText(emission, scratch)}`;
+  ${emission.dialect.waitScalars}${emitResultFold(emission, scratch)}`;
   },
   pointer: (emission) => `${TABLE_OFFSET}
   global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
-  ${emission.dialect.waitLoads}${foldedText(emission, value)}`,
+  ${emission.dialect.waitLoads}${emitResultFold(emission, value)}`,
   tally: ({ names, scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(
@@ -87,6 +88,6 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
 };
 
 /** Emits items of order-independent work, one after another. */
-export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
-  return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
+export function emitWork(emission: Emission, kinds: readonly WorkKind[]): string {
+  return kinds.map((kind) => WORK_EMITTERS[kind](emission)).join('');
 }

@@ -2,7 +2,7 @@ import { lookup, PS_INPUTS } from '../../arch/index.js';
 
 /** A valid argument name, its meaning and its registers. */
 export interface ArgumentRow {
-  /** The name as shown in the documentation; the number in it stands for any number. */
+  /** The name as shown in the documentation, where a number stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
@@ -10,65 +10,88 @@ export interface ArgumentRow {
   readonly registers: string;
   /** `user`: in user SGPRs, starting at s0. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';
-  readonly holds: string;
+  readonly meaning: string;
 }
 
 /** The scalars that a driver puts into user SGPRs. Any other name needs `user_data` for each of its registers. */
 const USER: readonly ArgumentRow[] = [
-  userRow(
+  createUserRow(
     'ring_offsets',
     /^ring_offsets$/,
     '2',
     "address of the driver's internal table (scratch, sample positions)",
   ),
-  userRow(
+  createUserRow(
     'descriptor_set[0]',
     /^descriptor_set\[\d+\]$/,
     '1 or 2',
     'address of a descriptor set: user data `set0.lo`',
   ),
-  userRow(
+  createUserRow(
     'inline_push_const[0]',
     /^inline_push_const\[\d+\]$/,
     '1 or more',
     'a dword of the push constants: user data `pc+0`',
   ),
-  userRow(
+  createUserRow(
     'push_constants',
     /^push_constants$/,
     '1 or 2',
     'address of a copy of the push constants: user data `pcbuf.lo`',
   ),
-  userRow(
+  createUserRow(
     'epilog_pc',
     /^(?:ps_)?epilog_pc$/,
     '1 or 2',
     "address of the epilog's code: user data `epilog.lo`",
   ),
-  userRow('ps_state', /^ps_state$/, '1', 'sample count, line mode, samples of iteration 0, primitive type'),
-  userRow('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check creates'),
-  userRow(
+  createUserRow(
+    'ps_state',
+    /^ps_state$/,
+    '1',
+    'sample count, line mode, samples of iteration 0, primitive type',
+  ),
+  createUserRow(
+    'buffer_descriptor[0]',
+    /^buffer_descriptor\[\d+\]$/,
+    '4',
+    'V# of a buffer that check creates',
+  ),
+  createUserRow(
     'uniform_buffer_descriptor[0]',
     /^uniform_buffer_descriptor\[\d+\]$/,
     '4',
     'V# of a buffer that holds a pattern',
   ),
-  userRow('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
-  userRow('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
-  userRow('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check creates'),
-  userRow('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
+  createUserRow(
+    'texel_buffer_descriptor[0]',
+    /^texel_buffer_descriptor\[\d+\]$/,
+    '4',
+    'V# of a typed buffer',
+  ),
+  createUserRow('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
+  createUserRow(
+    'buffer_address[0]',
+    /^buffer_address\[\d+\]$/,
+    '2',
+    'full address of a buffer that check creates',
+  ),
+  createUserRow('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
 /** The scalars that hardware loads after the user SGPRs, in this order (corpus README). */
 const SYSTEM: readonly ArgumentRow[] = [
-  systemRow('prim_mask', 'what interpolation needs in M0; always loaded'),
-  systemRow(
+  createSystemRow('prim_mask', 'what interpolation needs in M0; always loaded'),
+  createSystemRow(
     'pops_collision_wave_id',
     'ids, packer and overlap bit of the wave; on GFX10.3 and earlier, if LOAD_COLLISION_WAVEID is set',
   ),
-  systemRow('pops_intrawave_collision', 'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set'),
-  systemRow('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
-  systemRow(
+  createSystemRow(
+    'pops_intrawave_collision',
+    'which quads begin new layers; if LOAD_INTRAWAVE_COLLISION is set',
+  ),
+  createSystemRow('load_provoking_vtx', 'which vertices provoke; if LOAD_PROVOKING_VTX is set'),
+  createSystemRow(
     'scratch_offset',
     "the wave's offset into private memory; on GFX10.3 and earlier, if SCRATCH_EN is set",
   ),
@@ -87,11 +110,11 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
   const name = POSITIONS[bit] ?? bit;
   return {
     name,
-    pattern: literalPattern(name),
+    pattern: createExactPattern(name),
     file: 'v',
     registers: String(registers),
     kind: 'input',
-    holds: `input ${bit} of SPI_PS_INPUT_ENA`,
+    meaning: `input ${bit} of SPI_PS_INPUT_ENA`,
   };
 });
 
@@ -103,14 +126,21 @@ export function findArgumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }
 
-function userRow(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
-  return { name, pattern, file: 's', registers, kind: 'user', holds };
+function createUserRow(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
+  return { name, pattern, file: 's', registers, kind: 'user', meaning: holds };
 }
 
-function systemRow(name: string, holds: string): ArgumentRow {
-  return { name, pattern: literalPattern(name), file: 's', registers: '1', kind: 'system', holds };
+function createSystemRow(name: string, holds: string): ArgumentRow {
+  return {
+    name,
+    pattern: createExactPattern(name),
+    file: 's',
+    registers: '1',
+    kind: 'system',
+    meaning: holds,
+  };
 }
 
-function literalPattern(name: string): RegExp {
+function createExactPattern(name: string): RegExp {
   return new RegExp(`^${name.replace(/[[\]]/g, '\\$&')}$`);
 }

@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, greatestOf, PS_INPUTS, registerField } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { mappedTables } from '../driver/abi/tables.js';
+import { findMappedTables } from '../driver/abi/tables.js';
 import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
@@ -26,10 +26,10 @@ export interface SystemArguments {
 export function findSystemArguments(args: readonly Argument[]): SystemArguments {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
-  const mask = scalars.find(({ name }) => name === 'prim_mask');
+  const primMask = scalars.find(({ name }) => name === 'prim_mask');
   return {
     userSgprs:
-      mask?.reg ??
+      primMask?.reg ??
       greatestOf(
         userArguments.map(({ reg, size }) => reg + size),
         0,
@@ -66,12 +66,12 @@ export function getDefaultArguments(
 ): Argument[] {
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [
-    ...mappedTables(userDataMap.slice(0, userSgprs)),
+    ...findMappedTables(userDataMap.slice(0, userSgprs)),
     { name: 'prim_mask', file: 's', reg: userSgprs, size: 1 },
   ];
   if (factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
-  for (const [name, { first, size }] of inputRegisters(getPlacedInputs(registers)))
+  for (const [name, { first, size }] of findInputRegisters(getPlacedInputs(registers)))
     args.push({ name, file: 'v', reg: first, size });
   return args;
 }
@@ -86,7 +86,7 @@ export function checkLocations(
   { userSgprs, hasCollision }: SystemArguments,
   registers: Readonly<Record<string, number>>,
 ): void {
-  const inputs = inputRegisters(registers.SPI_PS_INPUT_ENA ?? 0);
+  const inputs = findInputRegisters(registers.SPI_PS_INPUT_ENA ?? 0);
   const scalars = new Map([['prim_mask', userSgprs]]);
   if (factsOf(gfx).hasWaveIds) scalars.set('pops_collision_wave_id', userSgprs + 1);
   scalars.set('pops_intrawave_collision', userSgprs + (hasCollision ? 2 : 1));
@@ -111,7 +111,7 @@ export function getPlacedInputs(registers: Readonly<Record<string, number>>): nu
 }
 
 /** Returns the VGPRs of the enabled inputs. */
-function inputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
+function findInputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
   const registers = new Map<string, { readonly first: number; readonly size: number }>();
   let first = 0;
   for (const [name, bit] of INPUT_BITS) {

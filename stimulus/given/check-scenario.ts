@@ -4,10 +4,10 @@ import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { pickFreedoms } from '../knobs.js';
-import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
+import { createSceneScenario, type SceneAttributes, type ScenePushConstants } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
-import { deriveScheduleSeed, deriveSideSeed } from '../schedule-seed.js';
-import { chooseContents, initialMemory, pickInputs } from './chosen-contents.js';
+import { deriveScheduleSeed, deriveSubSeed } from '../schedule-seed.js';
+import { chooseContents, chooseInitialMemory, pickInputs } from './chosen-contents.js';
 import { adjustToWorld, chooseWorld, type World } from './worlds.js';
 
 /**
@@ -36,10 +36,10 @@ const MAX_COUNT = 0xffff;
 /** Depths and colours are multiples of 1 / STEPS. */
 const STEPS = 16;
 
-/** One primitive in `FARTHEST_SHARE` with wide inputs is at the maximum depth. */
-const FARTHEST_SHARE = 8;
+/** One in this many primitives with wide inputs is at the maximum depth. */
+const FARTHEST_ODDS = 8;
 
-/** One of a program's variants, and the number of the scene that it runs on. */
+/** One variant of a program, and the number of the scene that it runs on. */
 export interface CheckRun {
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -48,17 +48,24 @@ export interface CheckRun {
   readonly seed: string;
   /** The number of the scene, which selects the world (`WORLDS`). */
   readonly scene: number;
-  /** Whether to leave out memory values chosen to steer the program down different paths. */
-  readonly plain?: boolean;
+  /** Whether to omit the memory values chosen to steer the program down different paths. */
+  readonly omitsChosenContents?: boolean;
 }
 
 /**
  * Creates the scenario in which `check` runs a program: a random scene with random timing (docs/judging-shaders.md).
  */
-export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
+export function createCheckScenario({
+  record,
+  variant,
+  corpus,
+  seed,
+  scene: number,
+  omitsChosenContents,
+}: CheckRun): Scenario {
   const stream = new RandomStream(seed);
-  const contentStream = new RandomStream(deriveSideSeed(seed, 'contents'));
-  const contents = chooseContents(number, plain);
+  const contentStream = new RandomStream(deriveSubSeed(seed, 'contents'));
+  const contents = chooseContents(number, omitsChosenContents);
   const world = chooseWorld(number);
   const samples = variant.samples as 1;
   const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
@@ -80,22 +87,22 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     primitives,
     attributes: primitives.map((_, primitive) => ({
       ...pickAttributes(stream, primitive),
-      ...(contents.wide ? pickWideAttributes(contentStream, record) : {}),
+      ...(contents.hasWideInputs ? pickWideAttributes(contentStream, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
-    memory: initialMemory(contentStream, record, corpus, contents),
+    memory: chooseInitialMemory(contentStream, record, corpus, contents),
   };
-  return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
+  return createSceneScenario({ ...record, variants: [variant] }, file, corpus, {
     freedoms: adjustToWorld(pickFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
 }
 
-/** Picks inputs of a primitive outside the range 0 to 1, and sometimes the maximum depth. */
+/** Picks primitive inputs that may be outside the range 0 to 1, and sometimes the maximum depth. */
 function pickWideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record);
-  return stream.below(FARTHEST_SHARE) === 0 ? { byNumber, z: 1 } : { byNumber };
+  return stream.below(FARTHEST_ODDS) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
 function pickCount(stream: RandomStream, { largeCount }: World, pixels: number): number {

@@ -1,32 +1,32 @@
 import { greatestOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord } from '../corpus.js';
-import { objectBytes } from '../driver/memory.js';
+import { getObjectBytes } from '../driver/memory.js';
 import { getTexelBytes, listResources } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
-import { sceneObjects } from '../scene-file.js';
+import { listSceneObjects } from '../scene-file.js';
 import { getPathValues, type PathValues, pickValue } from './path-values.js';
-import { inputKey } from './value-origins.js';
+import { toInputKey } from './value-origins.js';
 
-/** How to fill a scene's memory and attributes so that programs take different paths. */
+/** How to fill a scene's memory and attributes so that programs take a variety of paths. */
 export interface Contents {
   /**
-   * How constants are filled: with a pattern that distinguishes locations, or with values that the program compares
-   * with.
+   * How constants are filled: with a pattern that distinguishes locations, or with values that the program uses in
+   * comparisons.
    */
   readonly constants: 'pattern' | 'floats' | 'integers';
-  /** Whether interpolated inputs may lie outside the range 0 to 1, with some of them the same at all vertices. */
-  readonly wide: boolean;
-  /** Whether storage contains values that the program compares with, rather than zeros. */
-  readonly storage: boolean;
+  /** Whether interpolated inputs may be outside the range 0 to 1. Some are then the same at all vertices. */
+  readonly hasWideInputs: boolean;
+  /** Whether storage contains values from the program's comparisons rather than zeros. */
+  readonly fillsStorage: boolean;
 }
 
 /** Consecutive scenes cycle through these contents; the first one is the historical default. */
 const CONTENTS: readonly Contents[] = [
-  { constants: 'pattern', wide: false, storage: false },
-  { constants: 'integers', wide: true, storage: false },
-  { constants: 'floats', wide: true, storage: false },
-  { constants: 'integers', wide: true, storage: true },
+  { constants: 'pattern', hasWideInputs: false, fillsStorage: false },
+  { constants: 'integers', hasWideInputs: true, fillsStorage: false },
+  { constants: 'floats', hasWideInputs: true, fillsStorage: false },
+  { constants: 'integers', hasWideInputs: true, fillsStorage: true },
 ];
 
 /** The maximum number of storage words to fill. A scene's pixels never use more of an image, or of most buffers. */
@@ -37,10 +37,10 @@ const COMPONENTS = 4;
 /** The number of vertices of a primitive. */
 const VERTICES = 3;
 
-/** Returns the contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
-export function chooseContents(scene: number, plain = false): Contents {
+/** Returns the contents of scene number `scene`. With `omitsChosen`, memory contains only patterns and zeros. */
+export function chooseContents(scene: number, omitsChosen = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
-  return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
+  return omitsChosen ? { ...contents, constants: 'pattern', fillsStorage: false } : contents;
 }
 
 /** Returns whether a scene's memory contains values chosen to steer the program. */
@@ -52,18 +52,18 @@ export function hasChosenContents(scene: number): boolean {
  * Returns the initial words of each object by name: those in the state file, or else those chosen for the scene.
  * Other storage starts zeroed.
  */
-export function initialMemory(
+export function chooseInitialMemory(
   stream: RandomStream,
   record: CorpusRecord,
   corpus: Corpus,
   contents: Contents,
 ): Record<string, readonly number[]> {
-  const names = sceneObjects(record, corpus);
+  const names = listSceneObjects(record, corpus);
   const bound = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
   const objects = [
     ...bound.map((object) => ({
       name: object.name,
-      words: objectBytes(object) >> 2,
+      words: getObjectBytes(object) >> 2,
       isReadOnly: !object.type.startsWith('storage'),
       given: undefined,
       offset: object.offset,
@@ -82,7 +82,7 @@ export function initialMemory(
     objects.flatMap(({ name, words, isReadOnly, given, ...layout }) => {
       if (given !== undefined) return [[name, given.map(parseWord)]];
       if (isReadOnly) return [[name, pickConstantWords(stream, record, words, contents)]];
-      return contents.storage ? [[name, pickStorageWords(stream, record, words, layout)]] : [];
+      return contents.fillsStorage ? [[name, pickStorageWords(stream, record, words, layout)]] : [];
     }),
   );
 }
@@ -96,7 +96,7 @@ export function pickInputs(stream: RandomStream, record: CorpusRecord): number[]
   );
   return Array.from({ length: count }, (_, attribute) => {
     const components = Array.from({ length: COMPONENTS }, (_, component) => {
-      const comparedValues = inputs.get(inputKey(attribute, component));
+      const comparedValues = inputs.get(toInputKey(attribute, component));
       const values = comparedValues !== undefined && stream.below(4) > 0 ? comparedValues : floats;
       const first = pickValue(stream, values);
       const isFlat = stream.below(3) > 0;
@@ -133,8 +133,8 @@ interface StorageLayout {
 const WORD_BYTES = 4;
 
 /**
- * Returns a mix of values that the program compares this storage with and values from its other comparisons. If it
- * compares the storage with counts, all values are counts.
+ * Returns a mix of values that the program compares this storage with and values from its other comparisons. If the
+ * storage is compared with counts, all values are counts.
  */
 function pickStorageWords(
   stream: RandomStream,
@@ -146,7 +146,7 @@ function pickStorageWords(
   const { integers, storage } = values;
   const comparedValues = offset === undefined ? undefined : storage.get(offset);
   const value =
-    comparedValues !== undefined && areCounts(comparedValues)
+    comparedValues !== undefined && lookLikeCounts(comparedValues)
       ? createCountPicker(stream, comparedValues, integers)
       : () => pickStorageValue(stream, comparedValues, values);
   const length = Math.min(words, MAX_STORAGE_WORDS);
@@ -163,7 +163,7 @@ function pickStorageValue(
 }
 
 /** Returns whether all compared values look like counts: small integers, not floats or addresses. */
-function areCounts(comparedValues: readonly number[]): boolean {
+function lookLikeCounts(comparedValues: readonly number[]): boolean {
   return (
     comparedValues.some(isCount) && comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)
   );
@@ -191,7 +191,7 @@ function createCountPicker(
 const MAX_COUNT = 0xffff;
 /** The maximum count taken from other comparisons. */
 const MAX_SMALL_COUNT = 64;
-/** Words from this value on are negative integers. */
+/** Words at or above this value are negative integers. */
 const NEGATIVE = 0xffff0000;
 
 /** Packs texels smaller than a word into a word. */
@@ -207,9 +207,9 @@ function pattern(words: number): number[] {
 }
 
 /** Creates an array of `length` values; `Array.from` takes twice as long. */
-function fillArray(length: number, valueAt: (index: number) => number): number[] {
+function fillArray(length: number, getValue: (index: number) => number): number[] {
   const values: number[] = [];
-  for (let i = 0; i < length; i++) values.push(valueAt(i));
+  for (let i = 0; i < length; i++) values.push(getValue(i));
   return values;
 }
 

@@ -1,49 +1,54 @@
-import { chipOf, decodeOnce, factsOf, type Gfx, instructionSetOf } from '../../arch/index.js';
+import { chipOf, decodeCached, factsOf, type Gfx, getInstructionSet } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { wordText } from '../driver/words.js';
+import { formatCorpusWord } from '../driver/words.js';
 import {
   checkLocations,
   findSystemArguments,
   getDefaultArguments,
   type SystemArguments,
 } from './arguments.js';
-import type { GivenProgram } from './given-program.js';
+import type { ExternalProgram } from './given-program.js';
 import { deriveRegisters } from './implied-registers.js';
 import { deriveUserData } from './user-data.js';
 
 /** A program as a complete corpus record, with a list of what was assumed. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
-  /** One line for each assumption. */
+  /** One line per assumption. */
   readonly assumed: readonly string[];
 }
 
 const INTERLOCK = 'pixel_interlock_ordered';
 
-/** Bytes of scratch memory per wave, assumed if a program does not state them: 512 for each of 64 lanes. */
+/** Bytes of scratch memory per wave for programs that do not specify it: 512 for each of 64 lanes. */
 const SCRATCH_BYTES = 0x8000;
 
 /**
- * Completes an external program with the state that a correct driver would set. Throws `UsageError` if the state
- * contradicts itself, that is, if arguments are not where the hardware loads them.
+ * Completes an external program with the state that a correct driver would set. Throws `UsageError` if the state is
+ * inconsistent, that is, if arguments are not where the hardware loads them.
  */
-export function completeProgram(given: GivenProgram): CompletedProgram {
-  const { name, chip, wave, state, samples } = given;
+export function completeProgram(program: ExternalProgram): CompletedProgram {
+  const { name, chip, wave, state, samples } = program;
   const { gfx } = chipOf(chip);
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
-  const args = state.args ?? getDefaultArguments(gfx, given.registers, given.userDataMap);
-  const system = findSystemArguments(args);
-  const scratchBytes = findScratchBytes(given);
-  const { registers, implied } = deriveRegisters({ ...given, scratchBytes }, interlock, args, system);
-  checkLocations(gfx, args, system, registers);
+  const args = state.args ?? getDefaultArguments(gfx, program.registers, program.userDataMap);
+  const systemArguments = findSystemArguments(args);
+  const scratchBytes = findScratchBytes(program);
+  const { registers, implied } = deriveRegisters(
+    { ...program, scratchBytes },
+    interlock,
+    args,
+    systemArguments,
+  );
+  checkLocations(gfx, args, systemArguments, registers);
   const assumed = [
     ...(state.interlock === undefined ? [`interlock ${interlock}`] : []),
     ...(state.args === undefined ? [`args ${args.map((argument) => argument.name).join(', ')}`] : []),
-    ...(scratchBytes === (state.scratch_bytes_per_wave ?? given.scratchBytes)
+    ...(scratchBytes === (state.scratch_bytes_per_wave ?? program.scratchBytes)
       ? []
       : [`scratch_bytes_per_wave ${scratchBytes}`]),
-    ...implied.map((register) => `${register} ${wordText(registers[register])}`),
+    ...implied.map((register) => `${register} ${formatCorpusWord(registers[register])}`),
   ];
   const record: CorpusRecord = {
     id: name,
@@ -53,16 +58,16 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     wave,
     interlock,
     abi: {
-      args: withScratchOffset(gfx, args, system, scratchBytes),
+      args: withScratchOffset(gfx, args, systemArguments, scratchBytes),
       inputs: state.inputs ?? [],
       user_data: deriveUserData({ gfx, resources, abi: { args, user_data: state.user_data ?? {} }, samples }),
     },
     ...(resources.length === 0 ? {} : { resources }),
-    regs: Object.fromEntries(Object.entries(registers).map(([key, value]) => [key, wordText(value)])),
+    regs: Object.fromEntries(Object.entries(registers).map(([key, value]) => [key, formatCorpusWord(value)])),
     variants: [{ samples, mode: 'given', regs: {} }],
     ...(scratchBytes === 0 ? {} : { stats: { scratch_bytes_per_wave: scratchBytes } }),
-    instructions: [{ pc: 0, words: given.words.map(wordText) }],
-    ...(given.constants.length === 0 ? {} : { constants: given.constants.map(wordText) }),
+    instructions: [{ pc: 0, words: program.words.map(formatCorpusWord) }],
+    ...(program.constants.length === 0 ? {} : { constants: program.constants.map(formatCorpusWord) }),
     ...(state.epilog === undefined ? {} : { epilog: state.epilog }),
     ...(state.ordered === undefined ? {} : { ordered: state.ordered }),
     ...(state.coherent === undefined ? {} : { coherent: state.coherent }),
@@ -74,10 +79,10 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
  * Returns the bytes of scratch memory per wave: from the state, or else the file, or else an assumed size if any
  * instruction accesses scratch memory.
  */
-function findScratchBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
+function findScratchBytes({ chip, wave, words, state, scratchBytes }: ExternalProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
   if (scratchBytes > 0) return scratchBytes;
-  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
+  const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
   return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
 }
 

@@ -19,7 +19,7 @@ export interface ProgramState {
     readonly size: number;
   }[];
   /**
-   * The interpolated inputs, by attribute number. `name` is informational, and `how` says whether the values are
+   * The interpolated inputs, by attribute number. `name` is informational; `how` determines whether the values are
    * interpolated.
    */
   readonly inputs?: readonly {
@@ -46,7 +46,7 @@ export interface ProgramState {
 }
 
 /** An external program: its code, and the contents of its file and state. */
-export interface GivenProgram {
+export interface ExternalProgram {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
@@ -55,14 +55,14 @@ export interface GivenProgram {
   readonly constants: readonly number[];
   /** The raw registers in the program's file. */
   readonly registers: Readonly<Record<string, number>>;
-  /** The `REGISTER.FIELD` values in the file, for registers whose other fields are set by the driver. */
+  /** The `REGISTER.FIELD` values in the file. The driver sets the other fields of those registers. */
   readonly fields: FieldValues;
   /** The number that the driver assigns to the value in each user SGPR, starting at s0; empty if the file has none. */
   readonly userDataMap: readonly number[];
   /** The bytes of scratch memory that the file requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
-  /** Facts from its source, which take precedence over those derived from the code. */
+  /** Properties known from its source, which take precedence over those derived from the code. */
   readonly intent?: Partial<ShaderIntent>;
   /** Samples per pixel in its scene. */
   readonly samples: number;

@@ -1,15 +1,15 @@
-import { chipOf, decodeOnce, greatestOf, instructionSetOf, PS_INPUTS } from '../../arch/index.js';
+import { chipOf, decodeCached, getInstructionSet, greatestOf, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { chipRegisters } from '../driver/chip-registers.js';
+import { selectChipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FLOAT_MODE, NO_OPTIONS } from '../driver/folding-shader.js';
-import { orderingFields } from '../driver/ordering-fields.js';
+import { getOrderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
-import { argumentFields } from '../driver/shader-fields.js';
+import { getArgumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
 import { getInputBits, getPlacedInputs, type SystemArguments } from './arguments.js';
-import type { GivenProgram } from './given-program.js';
+import type { ExternalProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
@@ -21,7 +21,7 @@ const VGPRS = 256;
 /** The maximum number of SGPRs per wave, assumed for programs that do not specify one. */
 const SGPRS = 104;
 
-/** A program's complete registers, and the names of those that are at least partly implied. */
+/** A program's complete registers, and the names of those that are implied at least in part. */
 export interface ImpliedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];
@@ -33,29 +33,32 @@ export interface ImpliedRegisters {
  * unchanged.
  */
 export function deriveRegisters(
-  given: GivenProgram,
+  program: ExternalProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
-  system: SystemArguments,
+  systemArguments: SystemArguments,
 ): ImpliedRegisters {
-  const { state } = given;
-  const chip = chipOf(given.chip);
+  const { state } = program;
+  const chip = chipOf(program.chip);
   const stateRegisters = Object.fromEntries(
     Object.entries(state.regs ?? {}).map(([name, text]) => [name, parseWord(text)]),
   );
-  const intent = deriveIntent(given, interlock, args, system);
+  const intent = deriveIntent(program, interlock, args, systemArguments);
   const { wave, shader } = intent;
   const impliedFields = {
-    ...orderingFields(chip, { ...shader, ...intent }),
-    ...argumentFields(chip.gfx, wave, shader),
+    ...getOrderingFields(chip, { ...shader, ...intent }),
+    ...getArgumentFields(chip.gfx, wave, shader),
   };
-  const base = { ...registersOfDraw(chip, intent), ...given.registers };
-  const packed = chipRegisters(chip, packRegisters(chip.gfx, { ...given.fields, ...impliedFields }, base));
+  const base = { ...getDrawRegisters(chip, intent), ...program.registers };
+  const packed = selectChipRegisters(
+    chip,
+    packRegisters(chip.gfx, { ...program.fields, ...impliedFields }, base),
+  );
   const readInputs = state.args === undefined ? (packed.SPI_PS_INPUT_ENA ?? 0) : getInputBits(args);
-  const inputs = readInputs | getPlacedInputs(given.registers);
+  const inputs = readInputs | getPlacedInputs(program.registers);
   const complete = { ...packed, SPI_PS_INPUT_ENA: inputs, SPI_PS_INPUT_ADDR: inputs };
   const registers: Registers = { ...complete, ...stateRegisters };
-  const specifiedRegisters: Registers = { ...given.registers, ...stateRegisters };
+  const specifiedRegisters: Registers = { ...program.registers, ...stateRegisters };
   return {
     registers,
     implied: Object.keys(registers).filter((name) => specifiedRegisters[name] !== registers[name]),
@@ -67,12 +70,12 @@ export function deriveRegisters(
  * their maximum.
  */
 function deriveIntent(
-  { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,
+  { words, chip, wave, state, samples, scratchBytes, intent }: ExternalProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
   { userSgprs, hasCollision, hasIntrawave }: SystemArguments,
 ): DrawIntent {
-  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
+  const { instructions } = decodeCached(words, getInstructionSet(chipOf(chip)), wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);
   const enabled = getInputBits(args);
   const isExported = (target: number): boolean => targets.includes(target);

@@ -1,8 +1,8 @@
 export { ARGUMENTS, type ArgumentRow, findArgumentRow } from './argument-table.js';
-export { type CheckRun, checkScenario } from './check-scenario.js';
+export { type CheckRun, createCheckScenario } from './check-scenario.js';
 export { hasChosenContents } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
-export type { GivenProgram, ProgramState } from './given-program.js';
+export type { ExternalProgram, ProgramState } from './given-program.js';
 export { withOverlapUnit } from './other-interlock.js';
 export { defineProgram, type ProgramDefinition, type ProgramSetting } from './program-definition.js';
 export { createProgramGenerator } from './program-sequence.js';

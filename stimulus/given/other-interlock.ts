@@ -7,11 +7,11 @@ export function withOverlapUnit(scenario: Scenario, unit: 'nothing' | 'pixels' |
   const chip = chipOf(scenario.chip);
   return {
     ...scenario,
-    draws: scenario.draws.map((draw) => ({ ...draw, ...createChanges(chip, draw, unit) })),
+    draws: scenario.draws.map((draw) => ({ ...draw, ...getOverlapChanges(chip, draw, unit) })),
   };
 }
 
-function createChanges(
+function getOverlapChanges(
   { gfx }: Chip,
   { registers, interlock, samples }: Draw,
   unit: 'nothing' | 'pixels' | 'samples',

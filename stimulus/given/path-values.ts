@@ -1,18 +1,24 @@
-import { type ChipName, chipOf, decodeOnce, type Instruction, instructionSetOf } from '../../arch/index.js';
+import {
+  type ChipName,
+  chipOf,
+  decodeCached,
+  getInstructionSet,
+  type Instruction,
+} from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { floatBits, parseWord } from '../driver/words.js';
+import { parseWord, toFloatBits } from '../driver/words.js';
 import { OriginFinder } from './value-origins.js';
 
 /** The values that determine which path a program takes: the operands of its comparisons, and nearby values. */
 export interface PathValues {
-  /** Floats, as bits. */
+  /** Floats, as 32-bit patterns. */
   readonly floats: readonly number[];
   /** Integers. */
   readonly integers: readonly number[];
   /** The values to try in constant buffer words that comparisons depend on, by word number. */
   readonly words: ReadonlyMap<number, WordValues>;
-  /** The floats to try in input components that comparisons depend on, by `inputKey`. */
+  /** The floats to try in input components that comparisons depend on, by `toInputKey`. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
   /** The values to try in storage, by the offset of its descriptor in the set. */
   readonly storage: ReadonlyMap<number, readonly number[]>;
@@ -33,9 +39,9 @@ const UNPACK_MNEMONIC = /^v_cvt_f32_ubyte/;
 const PACKED_COLOURS = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
 /** Floats that any program may compare with. */
-const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
+const COMMON_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
 /** Integers that any program may compare with. */
-const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
+const COMMON_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
 const valuesByProgram = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
@@ -56,9 +62,9 @@ export function pickValue(stream: RandomStream, values: readonly number[]): numb
 
 function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValues {
   const words = code.flatMap((instruction) => instruction.words.map(parseWord));
-  const program = decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave);
-  const floats = new Set(PLAIN_FLOATS.map(floatBits));
-  const integers = new Set(PLAIN_INTEGERS);
+  const program = decodeCached(words, getInstructionSet(chipOf(chip as ChipName)), wave);
+  const floats = new Set(COMMON_FLOATS.map(toFloatBits));
+  const integers = new Set(COMMON_INTEGERS);
   const byWord = new Map<number, WordValues>();
   const inputs = new Map<number, readonly number[]>();
   const storage = new Map<number, readonly number[]>();
@@ -76,11 +82,11 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
     for (const word of origins.constants) {
       const { exact = [], near: others = [] } = byWord.get(word) ?? {};
       byWord.set(word, {
-        exact: [...exact, ...(constants.length > 0 ? constants : PLAIN_INTEGERS)],
-        near: [...others, ...(near.length > 0 ? near : PLAIN_INTEGERS)],
+        exact: [...exact, ...(constants.length > 0 ? constants : COMMON_INTEGERS)],
+        near: [...others, ...(near.length > 0 ? near : COMMON_INTEGERS)],
       });
     }
-    const asFloats = isFloat ? near : near.map((value) => floatBits(value | 0));
+    const asFloats = isFloat ? near : near.map((value) => toFloatBits(value | 0));
     for (const key of origins.inputs) inputs.set(key, [...(inputs.get(key) ?? []), ...asFloats]);
     for (const offset of origins.descriptors) storage.set(offset, [...(storage.get(offset) ?? []), ...near]);
   }
@@ -97,7 +103,7 @@ function findConstants({ words, mnemonic }: Instruction): number[] {
     if (code >= 128 && code <= 192) return [code - 128];
     if (code > 192 && code <= 208) return [(192 - code) >>> 0];
     const float = INLINE_FLOATS[code - FIRST_INLINE_FLOAT];
-    return float === undefined ? [] : [floatBits(float)];
+    return float === undefined ? [] : [toFloatBits(float)];
   });
 }
 
@@ -124,5 +130,5 @@ function listNearbyIntegers(value: number): number[] {
 
 function listNearbyFloats(bits: number): number[] {
   const value = new Float32Array(Uint32Array.of(bits).buffer)[0]!;
-  return [value, -value, value * 2, value / 2, value + 1, value - 1].map(floatBits);
+  return [value, -value, value * 2, value / 2, value + 1, value - 1].map(toFloatBits);
 }

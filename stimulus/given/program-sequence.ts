@@ -1,11 +1,11 @@
 import type { ChipName } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { getCandidateChips } from '../drawn-chips.js';
 import { pick } from '../pick.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest } from '../sequence.js';
-import { checkScenario } from './check-scenario.js';
+import { createCheckScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
 
 /**
@@ -18,10 +18,10 @@ export function createProgramGenerator(
   const chips = [...programs.keys()];
   return (request) => {
     const { seed, corpus } = request;
-    const stream = new RandomStream(deriveSideSeed(seed, 'program'));
-    const chip = pick(stream, chipsToDraw(request, chips));
+    const stream = new RandomStream(deriveSubSeed(seed, 'program'));
+    const chip = pick(stream, getCandidateChips(request, chips));
     const record = programs.get(chip)!;
-    return checkScenario({
+    return createCheckScenario({
       record,
       variant: record.variants[0]!,
       corpus,

@@ -1,11 +1,11 @@
 import type { CorpusRecord } from '../corpus.js';
 import { getAbi } from '../driver/abi/tables.js';
-import { listResources, type PlacedResource, type ResourceUse } from '../driver/resources.js';
-import { wordText } from '../driver/words.js';
+import { listResources, type ResourcePlacement, type ResourceUse } from '../driver/resources.js';
+import { formatCorpusWord } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** The content of an argument's first user SGPR, by name pattern. The group captures the argument's number. */
+/** The contents of an argument's first user SGPR, by name pattern. The group captures the argument's number. */
 const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => string])[] = [
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
@@ -22,8 +22,8 @@ const INLINE = /^inline_push_const\[/;
  */
 const PS_STATE = (0xff << 6) | (2 << 22);
 
-/** What a program's user data depends on. */
-export type UserDataUse = ResourceUse & {
+/** The arguments, resources and sample count that a program's user data is derived from. */
+export type UserDataSource = ResourceUse & {
   readonly abi: Pick<CorpusRecord['abi'], 'args' | 'user_data'>;
   readonly samples: number;
 };
@@ -32,11 +32,11 @@ export type UserDataUse = ResourceUse & {
  * Returns the user data of a program's arguments, register by register. The program's state overrides what the
  * names imply. The second register of an address holds the high word, which all of the driver's addresses share.
  */
-export function deriveUserData(use: UserDataUse): Readonly<Record<string, string>> {
+export function deriveUserData(use: UserDataSource): Readonly<Record<string, string>> {
   const { samples } = use;
   const { args, user_data } = use.abi;
   const resources = listResources(use);
-  const upper = wordText(getAbi(use).upperWord);
+  const upper = formatCorpusWord(getAbi(use).upperWord);
   const implied = args
     .filter(({ file }) => file === 's')
     .flatMap((argument) =>
@@ -49,13 +49,13 @@ export function deriveUserData(use: UserDataUse): Readonly<Record<string, string
 
 function listSources(
   { name, size }: Argument,
-  resources: readonly PlacedResource[],
+  resources: readonly ResourcePlacement[],
   samples: number,
   upper: string,
 ): string[] {
   const resource = resources.find(({ given }) => given.name === name);
-  if (resource !== undefined) return resource.words.map(wordText);
-  if (name === 'ps_state') return [wordText(samples | PS_STATE)];
+  if (resource !== undefined) return resource.words.map(formatCorpusWord);
+  if (name === 'ps_state') return [formatCorpusWord(samples | PS_STATE)];
   for (const [pattern, source] of SOURCES) {
     const number = Number(pattern.exec(name)?.[1] ?? 0);
     if (!pattern.test(name)) continue;

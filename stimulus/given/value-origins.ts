@@ -1,8 +1,8 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** Where the values of an instruction's operands come from, as far as the program shows. */
+/** The known origins of the values of an instruction's operands. */
 export interface ValueOrigins {
-  /** Interpolated inputs: the attribute and component, combined by `inputKey`. */
+  /** Interpolated inputs: the attribute and component, combined by `toInputKey`. */
   readonly inputs: ReadonlySet<number>;
   /** The words of constant buffers. */
   readonly constants: ReadonlySet<number>;
@@ -14,13 +14,13 @@ export interface ValueOrigins {
 const COMPONENTS = 4;
 
 /** Combines an attribute and one of its components into one number. */
-export function inputKey(attribute: number, component: number): number {
+export function toInputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
 /** The maximum number of instructions to examine per comparison. */
 const MAX_STEPS = 160;
-/** How many possible writers of a VGPR to follow, since different branches may write it. */
+/** The maximum number of writers to follow per VGPR, since different branches may write it. */
 const MAX_WRITERS = 3;
 
 /** Traces operands back through the program to the inputs and loads that they come from. */
@@ -32,8 +32,8 @@ export class OriginFinder {
 
   constructor(private readonly instructions: readonly Instruction[]) {
     for (const { index, defines } of instructions) {
-      for (const register of defines.vectors) add(this.vectors, register, index);
-      for (const register of defines.scalars) add(this.scalars, register, index);
+      for (const register of defines.vectors) addIndex(this.vectors, register, index);
+      for (const register of defines.scalars) addIndex(this.scalars, register, index);
     }
   }
 
@@ -46,7 +46,7 @@ export class OriginFinder {
     for (const instruction of queue) {
       for (const { writer, register } of this.findWrites(instruction)) {
         const parameter = writer.parameter ?? decodeInterpolation(writer);
-        if (parameter !== undefined) inputs.add(inputKey(parameter.attribute, parameter.component));
+        if (parameter !== undefined) inputs.add(toInputKey(parameter.attribute, parameter.component));
         else if (writer.memory?.space === 'scalar') {
           const word = findScalarWord(writer, register);
           if (word !== undefined && writer.mnemonic.includes('buffer')) constants.add(word);
@@ -100,7 +100,7 @@ export class OriginFinder {
   }
 }
 
-function add(writers: Map<number, number[]>, register: number, index: number): void {
+function addIndex(writers: Map<number, number[]>, register: number, index: number): void {
   const indices = writers.get(register);
   if (indices === undefined) writers.set(register, [index]);
   else indices.push(index);

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 
 /** The properties that make a scene's environment difficult; all others are random. */
 export interface World {
@@ -56,15 +56,15 @@ export function chooseWorld(scene: number): World {
 
 /** Adjusts freedoms to a world; those that the world does not set are unchanged. */
 export function adjustToWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
-  const stream = new RandomStream(deriveSideSeed(seed, 'world'));
+  const stream = new RandomStream(deriveSubSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;
-  const below = stream.below(START_ID_COUNT);
+  const offset = stream.below(START_ID_COUNT);
   const [idWrap, idWindow] = world.smallWindow ? space : [freedoms.idWrap, freedoms.idWindow];
   return {
     ...freedoms,
     idWrap,
     idWindow,
-    idStart: world.nearWrap ? idWrap - below : freedoms.idStart % (idWrap + 1),
+    idStart: world.nearWrap ? idWrap - offset : freedoms.idStart % (idWrap + 1),
     ...(world.fullTable ? { overlapEntries: FULL_TABLE_ENTRIES } : {}),
     ...(world.staleCaches ? { caches: STALE } : {}),
   };

@@ -1,11 +1,11 @@
-export { goldenProgram } from './program.js';
-export { goldenProgramText } from './program-text.js';
-export { GOLDEN_BUFFER, type GoldenRun, goldenScenario } from './scenario.js';
+export { createGoldenProgram } from './program.js';
+export { emitGoldenProgram } from './program-text.js';
+export { createGoldenScenario, GOLDEN_BUFFER, type GoldenRun } from './scenario.js';
 export {
   GOLDEN_MODE,
   GOLDEN_SAMPLES,
   type GoldenMode,
   type GoldenScene,
+  getWordsPerPixel,
   LIST_ENTRIES,
-  wordsPerPixel,
 } from './scene.js';

@@ -1,35 +1,35 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import {
   type Dialect,
-  dialectOf,
-  endText,
-  entryText,
-  exitText,
-  flatPrimitiveText,
+  emitEnd,
+  emitEntry,
+  emitExit,
+  emitFlatPrimitive,
+  getDialect,
 } from '../dialect/index.js';
-import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
+import { GOLDEN_MODE, type GoldenMode, getWordsPerPixel, LIST_ENTRIES } from './scene.js';
 
 /**
  * Emits the shader for one mode of the golden scenes, in LLVM syntax. Initial registers: s[0:3] buffer descriptor, s4
  * width in pixels, s5 prim mask, s6 collision argument (absent on GFX11 and later); v[0:1] barycentrics, v2 sample
- * coverage, v3 pixel position. After the first part, v1 is the primitive, and v3 is the byte offset of the pixel's
- * words.
+ * coverage, v3 pixel position. After the primitive and offset code, v1 is the primitive, and v3 is the byte offset of
+ * the pixel's words.
  */
-export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
-  const dialect = dialectOf(gfx, wave);
-  const discards = mode === GOLDEN_MODE.DISCARD_LIST;
+export function emitGoldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
+  const dialect = getDialect(gfx, wave);
+  const hasDiscard = mode === GOLDEN_MODE.DISCARD_LIST;
   return [
-    flatPrimitiveText(gfx, dialect),
-    discards ? discardText(dialect) : '',
-    offsetText(dialect, wordsPerPixel(mode) * 4),
-    mode === GOLDEN_MODE.SAMPLE_FOLD ? foldText(gfx, dialect) : listText(gfx, dialect),
-    exitText(gfx, dialect),
-    discards ? `\ndiscarded:${endText(gfx)}` : '',
+    emitFlatPrimitive(gfx, dialect),
+    hasDiscard ? emitDiscard(dialect) : '',
+    emitOffset(dialect, getWordsPerPixel(mode) * 4),
+    mode === GOLDEN_MODE.SAMPLE_FOLD ? emitFold(gfx, dialect) : emitList(gfx, dialect),
+    emitExit(gfx, dialect),
+    hasDiscard ? `\ndiscarded:${emitEnd(gfx)}` : '',
   ].join('');
 }
 
 /** Emits code that turns off the lanes of discarded primitives. A wave with no lanes left ends before its section. */
-function discardText({ mask, exec, vcc }: Dialect): string {
+function emitDiscard({ mask, exec, vcc }: Dialect): string {
   return `
   s_mov_b32 s7, 0x9e3779b1
   v_mul_lo_u32 v4, v1, s7
@@ -41,7 +41,7 @@ function discardText({ mask, exec, vcc }: Dialect): string {
 }
 
 /** Emits v3 = (y * width + x) * bytes, where v3 initially holds x in bits [15:0] and y in bits [31:16]. */
-function offsetText({ add }: Dialect, bytes: number): string {
+function emitOffset({ add }: Dialect, bytes: number): string {
   return `
   v_lshrrev_b32_e32 v4, 16, v3
   v_and_b32_e32 v3, 0xffff, v3
@@ -51,9 +51,9 @@ function offsetText({ add }: Dialect, bytes: number): string {
 }
 
 /** Emits code that counts the fragment and, while there is room, appends `primitive << 8 | coverage` to the entries. */
-function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: Dialect): string {
+function emitList(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: Dialect): string {
   return `
-  v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}
+  v_lshl_or_b32 v1, v1, 8, v2${emitEntry(gfx)}
   ${load('v4', 'v3')}
   ${waitLoads}
   ${add} v5, 1, v4
@@ -65,11 +65,11 @@ function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: D
 }
 
 /** Emits code that folds the primitive into the accumulator of each covered sample: acc * 31 + primitive + 1. */
-function foldText(gfx: Gfx, dialect: Dialect): string {
+function emitFold(gfx: Gfx, dialect: Dialect): string {
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `
   ${add} v1, 1, v1
-  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+  s_mov_${mask} ${saved}, ${exec}${emitEntry(gfx)}
 sample:
   ${lowestBit} v4, v2
   v_lshl_add_u32 v4, v4, 2, v3

@@ -1,6 +1,6 @@
 import type { Chip, WaveSize } from '../../arch/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import type { GoldenScene } from './scene.js';
@@ -29,5 +29,5 @@ export function createGoldenRegisters(
   const { samples, mode } = scene;
   const shader = { ...SHADER, kills: mode === GOLDEN_MODE.DISCARD_LIST };
   const perSample = mode === GOLDEN_MODE.SAMPLE_FOLD;
-  return { ...registersOfDraw(chip, { wave, samples, perSample, shader }, userData), CB_SHADER_MASK: 0 };
+  return { ...getDrawRegisters(chip, { wave, samples, perSample, shader }, userData), CB_SHADER_MASK: 0 };
 }

@@ -3,9 +3,9 @@ import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario, Schedule } from '../../transactions/index.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { goldenProgram } from './program.js';
+import { createGoldenProgram } from './program.js';
 import { createGoldenRegisters } from './registers.js';
-import { GOLDEN_MODE, type GoldenScene, wordsPerPixel } from './scene.js';
+import { GOLDEN_MODE, type GoldenScene, getWordsPerPixel } from './scene.js';
 
 /** The storage buffer's name in the scenario. */
 export const GOLDEN_BUFFER = 'fragments';
@@ -24,9 +24,12 @@ export interface GoldenRun {
 }
 
 /** Creates the scenario that draws a golden scene with this project's own program for its mode. */
-export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, schedule }: GoldenRun): Scenario {
+export function createGoldenScenario(
+  scene: GoldenScene,
+  { chip, wave, freedoms, schedule }: GoldenRun,
+): Scenario {
   const { gfx } = chipOf(chip);
-  const bytesPerPixel = wordsPerPixel(scene.mode) * 4;
+  const bytesPerPixel = getWordsPerPixel(scene.mode) * 4;
   const bytesPerRow = scene.width * bytesPerPixel;
   const bytes = scene.height * bytesPerRow;
   return {
@@ -36,7 +39,7 @@ export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, sched
     chip,
     wave,
     freedoms,
-    programs: [goldenProgram(gfx, wave, scene.mode)],
+    programs: [createGoldenProgram(gfx, wave, scene.mode)],
     draws: createDraws(scene, chipOf(chip), wave, bytes),
     memory: [
       { name: GOLDEN_BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } },

@@ -35,6 +35,6 @@ export const LIST_ENTRIES = 64;
 const FOLD_WORDS = 8;
 
 /** Returns the number of words per pixel in the storage buffer. */
-export function wordsPerPixel(mode: GoldenMode): number {
+export function getWordsPerPixel(mode: GoldenMode): number {
   return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
 }

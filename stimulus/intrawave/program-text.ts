@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, dialectOf, endText, entryText, flatPrimitiveText } from '../dialect/index.js';
+import { type Dialect, emitEnd, emitEntry, emitFlatPrimitive, getDialect } from '../dialect/index.js';
 
 /** How a program determines a layer's lanes. */
 export type LayerMask =
@@ -23,15 +23,15 @@ export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, sam
  * Initial registers: s[0:3] buffer descriptor, s4 width in pixels, s5 prim mask, s6 collision argument, s7 intrawave
  * argument; v[0:1] barycentrics, v2 sample coverage, v3 pixel position.
  */
-export function intrawaveText(
+export function emitIntrawaveProgram(
   gfx: Gfx,
   wave: WaveSize,
   mask: LayerMask,
   foldUnit: FoldUnit = 'pixels',
 ): string {
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const { add, mask: width, exec, saved } = dialect;
-  return `${SETUPS[mask](wave)}${flatPrimitiveText(gfx, dialect)}
+  return `${SETUPS[mask](wave)}${emitFlatPrimitive(gfx, dialect)}
   v_lshrrev_b32_e32 v4, 16, v3
   v_and_b32_e32 v3, 0xffff, v3
   v_mul_lo_u32 v4, v4, s4
@@ -39,21 +39,21 @@ export function intrawaveText(
   v_lshlrev_b32_e32 v3, ${PIXEL_SHIFTS[foldUnit]}, v3
   ${add} v1, 1, v1
   s_mov_${width} ${saved}, ${exec}
-  s_mov_b32 s13, 0${entryText(gfx)}
-${LOOPS[mask](dialect, wave, layerText(dialect, foldUnit))}
+  s_mov_b32 s13, 0${emitEntry(gfx)}
+${LOOPS[mask](dialect, wave, emitLayer(dialect, foldUnit))}
 leave:
-  s_mov_${width} ${exec}, ${saved}${endText(gfx)}`;
+  s_mov_${width} ${exec}, ${saved}${emitEnd(gfx)}`;
 }
 
-type SetupText = (wave: WaveSize) => string;
+type SetupEmitter = (wave: WaveSize) => string;
 
-type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
+type LoopEmitter = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
  * Code that computes the loop's initial mask: the bits that start another layer, one per quad in s12 or one per
  * lane in s[20:21] (s20 in wave32). Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2).
  */
-const SETUPS: Readonly<Record<LayerMask, SetupText>> = {
+const SETUPS: Readonly<Record<LayerMask, SetupEmitter>> = {
   'masked-quads': (wave) => `
   s_and_b32 s12, s7, ${wave === 64 ? '0xfffe' : '0xfe'}`,
   'expanded-lanes': () => `
@@ -62,29 +62,29 @@ const SETUPS: Readonly<Record<LayerMask, SetupText>> = {
   s_and_b32 s20, s20, 0xfffffff0`,
 };
 
-const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
-  'masked-quads': quadLoop,
-  'expanded-lanes': laneLoop,
+const LOOPS: Readonly<Record<LayerMask, LoopEmitter>> = {
+  'masked-quads': emitQuadLoop,
+  'expanded-lanes': emitLaneLoop,
 };
 
 /** Returns the SGPRs or SGPR pairs that hold the current layer's lanes, and those of all later layers. */
-function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
+function getLaneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
 /** Emits a layer's accesses, with only its lanes enabled. A layer with no active lanes skips them. */
-function layerText(dialect: Dialect, foldUnit: FoldUnit): string {
+function emitLayer(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
   s_cmp_eq_u32 s15, 0
-  s_cbranch_scc1 through
-${foldUnit === 'pixels' ? foldText(dialect, 'v3', 'v4') : samplesText(dialect)}
+  s_cbranch_scc1 layer_done
+${foldUnit === 'pixels' ? emitFold(dialect, 'v3', 'v4') : emitSampleFolds(dialect)}
   ${waitStores}
-through:`;
+layer_done:`;
 }
 
 /** Emits code that folds the primitive into the word at an address. */
-function foldText({ add, load, store, waitLoads }: Dialect, address: string, word: string): string {
+function emitFold({ add, load, store, waitLoads }: Dialect, address: string, word: string): string {
   return `  ${load(word, address)}
   ${waitLoads}
   v_mul_lo_u32 ${word}, ${word}, 31
@@ -93,13 +93,13 @@ function foldText({ add, load, store, waitLoads }: Dialect, address: string, wor
 }
 
 /** Emits code that folds the primitive into each covered sample, lowest first, until all lanes are done. */
-function samplesText(dialect: Dialect): string {
+function emitSampleFolds(dialect: Dialect): string {
   const { add, lowestBit, mask, exec, vcc } = dialect;
   return `  v_mov_b32_e32 v5, v2
 sample:
   ${lowestBit} v4, v5
   v_lshl_add_u32 v6, v4, 2, v3
-${foldText(dialect, 'v6', 'v7')}
+${emitFold(dialect, 'v6', 'v7')}
   ${add} v4, -1, v5
   v_and_b32_e32 v5, v4, v5
   v_cmp_ne_u32_e32 ${vcc}, 0, v5
@@ -107,8 +107,8 @@ ${foldText(dialect, 'v6', 'v7')}
   s_cbranch_execnz sample`;
 }
 
-function quadLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
-  const { lanes, later } = laneRegisters(wave);
+function emitQuadLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
+  const { lanes, later } = getLaneRegisters(wave);
   return `layer:
   s_lshl_${mask} ${lanes}, -1, s13
   s_ff1_i32_b32 s14, s12
@@ -129,10 +129,10 @@ ${layer}
 
 /**
  * Emits the loop over layers, one bit per lane. Find-first-one returns the first lane of the next layer, and that
- * lane's quad is then cleared. s13 is -1 when no layer is left.
+ * lane's quad is then cleared. s13 is -1 when no layers remain.
  */
-function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
-  const { lanes, later } = laneRegisters(wave);
+function emitLaneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
+  const { lanes, later } = getLaneRegisters(wave);
   const pending = wave === 64 ? 's[20:21]' : 's20';
   return `layer:
   s_lshl_${mask} ${lanes}, -1, s13

@@ -3,8 +3,8 @@ import { chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { programWords } from '../dialect/index.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { assembleWords } from '../dialect/index.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { pickOptions } from '../driver/options.js';
@@ -24,7 +24,7 @@ import type { Triangle } from '../scenes/geometry.js';
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
+import { emitIntrawaveProgram, type FoldUnit, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
 /** The name of the ordered buffer. */
 const BUFFER = 'folds';
@@ -36,7 +36,7 @@ const BUFFER_ADDRESS = 2 ** 32;
  */
 const MAX_FRAGMENTS = 6000;
 
-/** The sample counts of a test's draws. A sample interlock makes a difference only with several samples. */
+/** The sample counts of a test's draws. A sample interlock only matters with several samples. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
   FoldUnit,
   readonly GoldenScene['samples'][]
@@ -54,7 +54,7 @@ const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD
 const SHRINKS = [0, 2, 3] as const;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
-const SGPR_STEPS = 2;
+const SGPRS_FIELD = 2;
 
 /** The definition of an intrawave sequence. */
 export interface IntrawaveSequence<Name extends string = string> {
@@ -74,7 +74,7 @@ export interface IntrawaveSequence<Name extends string = string> {
 
 /**
  * Creates a sequence of random scenes. Its program is told which quads of its wave overlap earlier ones, and runs
- * layer by layer (S-058, S-059).
+ * one layer at a time (S-058, S-059).
  */
 export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
@@ -90,7 +90,7 @@ export function createIntrawaveSequence<Name extends string>(spec: IntrawaveSequ
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, foldUnit = 'pixels' } = spec;
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, directed?.knobs);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips, directed?.knobs);
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[foldUnit]) : 1;
   const scene = directed?.scene ?? pickRandomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[foldUnit];
@@ -99,11 +99,11 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const program = createIntrawaveProgram(name, chip, wave, spec.mask, foldUnit);
   const words = applyProgramFaults(program.words, chip.gfx, wave, request.faults);
   const registers = createIntrawaveRegisters(chip, wave, samples, scene, bytes, foldUnit);
-  const plainRegisters = scene.draws.map(() => registers);
-  // Options would break up waves that a directed scene needs whole.
+  const baseRegisters = scene.draws.map(() => registers);
+  // Options would break up waves that a directed scene needs intact.
   const options =
-    directed === undefined ? pickOptions(request.seed, chip.gfx, wave, plainRegisters) : plainRegisters;
-  return scenarioOn({ chip, wave }, request, name, {
+    directed === undefined ? pickOptions(request.seed, chip.gfx, wave, baseRegisters) : baseRegisters;
+  return buildScenario({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words }],
     draws: applyRegisterFaults(
@@ -130,7 +130,7 @@ export function createIntrawaveProgram(
 ): Program {
   return {
     name,
-    words: programWords(intrawaveText(gfx, wave, mask, foldUnit), gfx),
+    words: assembleWords(emitIntrawaveProgram(gfx, wave, mask, foldUnit), gfx),
     arguments: [
       ...getProgramArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },
@@ -151,7 +151,7 @@ export function createIntrawaveRegisters(
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER_ADDRESS, bytes);
   const scene = { width, height, samples, mode: MODES[foldUnit], draws: [] };
   const fields = {
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPRS_FIELD : 0,
     'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': 1,
     'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION': 1,
   };

@@ -8,7 +8,7 @@ import {
   WITH_WGP_MODE,
 } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS, type LitmusName } from '../../transactions/index.js';
-import type { LitmusText } from './thread-text.js';
+import type { LitmusEmitters } from './thread-text.js';
 
 /** The threads that a litmus cell's waves run. */
 export interface LitmusThreads {
@@ -21,9 +21,9 @@ export interface LitmusThreads {
   /** A thread's pixel; by default, each thread has its own. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
   /** Emits the code that all threads run before their section. */
-  readonly before?: (text: LitmusText) => string;
+  readonly before?: (text: LitmusEmitters) => string;
   /** Emits the code of each thread; the number of threads is a power of two. */
-  readonly threads: (text: LitmusText) => readonly string[];
+  readonly threads: (text: LitmusEmitters) => readonly string[];
 }
 
 /** A delay that places a store after the first read of its line. */
@@ -49,30 +49,30 @@ const FIRST_ROUND = 24;
 /** The values stored to a variable, in increasing order, so a read shows which stores it has seen. */
 const INCREASING = Array.from({ length: STORES }, (_, i) => i + 1);
 
-function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[] {
+function filterChips(predicate: (name: ChipName) => boolean): readonly ChipName[] {
   return CHIP_NAMES.filter(predicate);
 }
 
-const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
+const WITH_STORES_IN_L0 = filterChips((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
 /** The chips on which GL1 has its own bit and a store in one shader array bypasses another array's GL1. */
-const WITH_FAR_GL1 = chipsWhere(
+const WITH_FAR_GL1 = filterChips(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );
 
-const WITH_SIBLINGS = chipsWhere((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
+const WITH_SIBLINGS = filterChips((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
 
 /** The threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
     text: 'a load with GLC and without DLC, or of engine scope, reads a stale line of GL1',
     chips: WITH_FAR_GL1,
-    threads: (text) => [writerText(text), readerText(text, text.nearLoad)],
+    threads: (text) => [emitWriter(text), emitReader(text, text.nearLoad)],
   },
   litmus_sibling_l0: {
     text: 'a compute unit reads a stale line of its L0 after a store by the other one in its processor',
     chips: WITH_SIBLINGS,
-    threads: (text) => [writerText(text), readerText(text, '')],
+    threads: (text) => [emitWriter(text), emitReader(text, '')],
   },
   litmus_late_store: {
     text: 'a scalar load overtakes a store without a wait',
@@ -91,7 +91,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   },
   litmus_id_wrap: {
     text: 'a wave with a small id waits for an older one with a large id',
-    chips: chipsWhere((name) => factsOf(chipOf(name).gfx).hasWaveIds),
+    chips: filterChips((name) => factsOf(chipOf(name).gfx).hasWaveIds),
     ordered: true,
     pixel: (run) => [run % LITMUS_WIDTH, Math.floor(run / LITMUS_WIDTH)],
     threads: ({ result, collision }) => Array.from({ length: 8 }, (_, thread) => result(thread, collision)),
@@ -109,8 +109,8 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     ],
   },
   litmus_section_line: {
-    text: 'a section reads a stale line of L0 although the overlapped wave stored to it and exited',
-    chips: chipsWhere((name) => !factsOf(chipOf(name).gfx).hasGl1 || chipOf(name).shaderArrays > 1),
+    text: 'a section reads a stale L0 line even though the overlapped wave stored to it and exited',
+    chips: filterChips((name) => !factsOf(chipOf(name).gfx).hasGl1 || chipOf(name).shaderArrays > 1),
     ordered: true,
     pixel: (run) => [run % LITMUS_WIDTH, Math.floor(run / LITMUS_WIDTH)],
     before: ({ load, waitLoads }) => `${load(5, 'x', '')}${waitLoads}`,
@@ -153,7 +153,7 @@ function emitRounds(read: (first: number) => string, storeResult: (index: number
 }
 
 /** Emits code that stores x and then y, bypassing the caches. It first reads z twice, which reveals its L0. */
-function writerText({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
+function emitWriter({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusEmitters): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
 }
@@ -162,7 +162,7 @@ function writerText({ load, store, delay, coherentStore, waitLoads, waitStores }
  * Emits code that reads x into the caches. After both stores, it reads y, bypassing the caches, and then x again
  * with `bits`.
  */
-function readerText({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
+function emitReader({ load, delay, result, coherentLoad, waitLoads }: LitmusEmitters, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;
   const both = `${load(5, 'y', coherentLoad)}${waitLoads}${load(6, 'x', bits)}${waitLoads}`;
   return `${first}${both}${result(0, 'v5')}${result(1, 'v6')}`;

@@ -1,21 +1,21 @@
 import { type Chip, PARAMETER_DWORDS, type WaveSize } from '../../arch/index.js';
 import {
+  countLitmusRuns,
   type Draw,
   FAULTS,
+  getLitmusFreedoms,
   LITMUS_CELLS,
   LITMUS_MEMORY,
   LITMUS_NAMES,
   LITMUS_RESULT_WORDS,
   type LitmusName,
-  litmusFreedoms,
-  litmusRuns,
   type Program,
   type Scenario,
 } from '../../transactions/index.js';
-import { programWords } from '../dialect/index.js';
-import { pickMachine, scenarioOn } from '../drawn-machine.js';
+import { assembleWords } from '../dialect/index.js';
+import { buildScenario, pickMachine } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
@@ -23,7 +23,7 @@ import { getProgramArguments } from '../golden/program.js';
 import { createPixelBlock, getBlockVertices, RECTANGLES } from '../matrix/blocks.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
-import { litmusProgramText, litmusText, RUN_BYTES_LOG2 } from './thread-text.js';
+import { createLitmusEmitters, emitLitmusProgram, RUN_BYTES_LOG2 } from './thread-text.js';
 
 /** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
@@ -53,12 +53,12 @@ export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.ma
 
 function generate(name: LitmusName, request: GenerateRequest): Scenario {
   const { chip, wave } = pickMachine(request, LITMUS_THREADS[name].chips);
-  const runs = litmusRuns(name);
+  const runs = countLitmusRuns(name);
   const firstVariable = Math.ceil((4 * LITMUS_RESULT_WORDS * runs) / 128) * 128;
   const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
-  return scenarioOn({ chip, wave }, request, name, {
+  return buildScenario({ chip, wave }, request, name, {
     litmus: name,
-    freedoms: { ...litmusFreedoms(name), ...request.knobs },
+    freedoms: { ...getLitmusFreedoms(name), ...request.knobs },
     programs: [createProgram(name, chip, wave, firstVariable)],
     draws: [createDraw(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
@@ -68,12 +68,12 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
 
 function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
   const { threads, before, ordered = false } = LITMUS_THREADS[name];
-  const steps = litmusText(gfx, wave);
+  const steps = createLitmusEmitters(gfx, wave);
   const entry = { isOrdered: ordered, before: before?.(steps) ?? '' };
-  const text = litmusProgramText(gfx, wave, threads(steps), firstVariable, entry);
+  const text = emitLitmusProgram(gfx, wave, threads(steps), firstVariable, entry);
   return {
     name,
-    words: programWords(text, gfx),
+    words: assembleWords(text, gfx),
     arguments: getProgramArguments(gfx).filter(
       ({ name: argument }) => ordered || argument !== 'pops_collision_wave_id',
     ),
@@ -92,7 +92,7 @@ function createDraw(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, 
       : pixel(Math.floor(i / threads), i % threads),
   );
   const intent = { wave, samples: 1 as const, perSample: false, unordered: !ordered, shader: SHADER };
-  const registers = registersOfDraw(chip, intent, [...rawBufferDescriptor(chip.gfx, ADDRESS, bytes), 0]);
+  const registers = getDrawRegisters(chip, intent, [...rawBufferDescriptor(chip.gfx, ADDRESS, bytes), 0]);
   return {
     program: 0,
     interlock: ordered ? 'pixel-ordered' : 'none',

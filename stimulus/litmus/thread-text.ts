@@ -3,11 +3,11 @@ import { factsOf, getMnemonic } from '../../arch/index.js';
 import { LITMUS_RESULT_WORDS } from '../../transactions/index.js';
 import {
   type Dialect,
-  dialectOf,
-  entryText,
-  exitText,
-  flatPrimitiveText,
-  leaveText,
+  emitEntry,
+  emitExit,
+  emitFlatPrimitive,
+  emitWaveEnd,
+  getDialect,
 } from '../dialect/index.js';
 
 /** Log2 of the byte stride between runs in a cell's memory. */
@@ -30,7 +30,7 @@ const FIRST_OFFSET = 20;
 const DELAY_REGISTER = 19;
 
 /** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
-export interface LitmusText {
+export interface LitmusEmitters {
   /** Loads a variable into v`register` with a vector load and the given cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
   /** Loads a variable into s`register` with a scalar load. */
@@ -59,12 +59,12 @@ export interface LitmusText {
  * Returns the steps in a generation's syntax. s[0:3] is the descriptor of the memory. v2 and s20 hold the offset of the
  * run's variables, and v3 the offset of its results.
  */
-export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
-  const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);
+export function createLitmusEmitters(gfx: Gfx, wave: WaveSize): LitmusEmitters {
+  const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = getDialect(gfx, wave);
   const scalar = getMnemonic('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
   const offsetRegister = (variable: Variable): number => FIRST_OFFSET + VARIABLES.indexOf(variable);
-  const scalarLoad: LitmusText['scalarLoad'] = (register, variable, bits) =>
+  const scalarLoad: LitmusEmitters['scalarLoad'] = (register, variable, bits) =>
     `\n  ${scalar} s${register}, s[0:3], s${offsetRegister(variable)} ${bits}`;
   return {
     load: (register, variable, bits) =>
@@ -98,17 +98,17 @@ export interface LitmusEntry {
  *
  * @param firstVariable byte offset of the first run's variables
  */
-export function litmusProgramText(
+export function emitLitmusProgram(
   gfx: Gfx,
   wave: WaveSize,
   threads: readonly string[],
   firstVariable: number,
   { isOrdered, before }: LitmusEntry,
 ): string {
-  const dialect: Dialect = dialectOf(gfx, wave);
+  const dialect: Dialect = getDialect(gfx, wave);
   const branches = threads.map((_, i) => `\n  s_cmp_eq_u32 s13, ${i}\n  s_cbranch_scc1 thread${i}`);
   const bodies = threads.map((text, i) => `\nthread${i}:${text}\n  s_branch leave`);
-  return `${flatPrimitiveText(gfx, dialect)}
+  return `${emitFlatPrimitive(gfx, dialect)}
   v_readfirstlane_b32 s12, v1
   s_and_b32 s13, s12, ${threads.length - 1}
   s_lshr_b32 s12, s12, ${log2(threads.length)}
@@ -118,9 +118,9 @@ export function litmusProgramText(
   s_add_i32 s${FIRST_OFFSET + 1}, s${FIRST_OFFSET}, ${VARIABLE_BYTES}
   s_add_i32 s${FIRST_OFFSET + 2}, s${FIRST_OFFSET + 1}, ${VARIABLE_BYTES}
   v_mov_b32_e32 v2, s${FIRST_OFFSET}
-  v_mov_b32_e32 v3, s14${before}${isOrdered ? entryText(gfx) : ''}${branches.join('')}
+  v_mov_b32_e32 v3, s14${before}${isOrdered ? emitEntry(gfx) : ''}${branches.join('')}
   s_branch leave${bodies.join('')}
-leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
+leave:${isOrdered ? emitExit(gfx, dialect) : emitWaveEnd(gfx)}`;
 }
 
 /** Returns the log2 of a power of two. */

@@ -2,25 +2,25 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { getMnemonic } from '../../arch/index.js';
 import {
   type Dialect,
-  dialectOf,
-  endText,
-  entryText,
-  flatPrimitiveText,
+  emitEnd,
+  emitEntry,
+  emitFlatPrimitive,
+  formatScope,
+  getDialect,
   hasSeparateStoreCounter,
-  scopeText,
   waitFor,
 } from '../dialect/index.js';
 
 /** The high address word of the program's two buffers, whose low words are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** The distance in bytes between the two buffers, larger than any scene needs. */
+/** The distance in bytes between the two buffers. It exceeds what any scene needs. */
 export const LAST_OFFSET = 1 << 20;
 
 /** The number of VGPRs that the program is compiled for. */
 export const VGPRS = 16;
 
-/** Load instructions that the dialect does not provide. */
+/** Load instructions missing from the dialect. */
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
@@ -30,8 +30,8 @@ const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as cons
  * the scalar path, and reread their own word, which they use only after the exit. The initial registers are those
  * of the golden programs.
  */
-export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitManyPathsProgram(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const {
     add,
     load,
@@ -47,30 +47,30 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
     waitLoads,
   } = dialect;
   const [flat, scalar] = [READS.flat, READS.scalar].map((name) => getMnemonic(name, gfx));
-  return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
+  return `${emitAddress(dialect)}${emitFlatPrimitive(gfx, dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1
-  v_cmp_eq_u32_e32 ${vcc}, 0, v0${entryText(gfx)}
+  v_cmp_eq_u32_e32 ${vcc}, 0, v0${emitEntry(gfx)}
   s_and_saveexec_${mask} ${saved}, ${vcc}
   ${load('v4', 'v3')}
-  ${waitLoads}${foldText(dialect)}
+  ${waitLoads}${emitFold(dialect)}
   s_xor_${mask} ${exec}, ${exec}, ${saved}
-  ${flat} v4, v[6:7] ${scopeText(gfx, 'SCOPE_SYS', loadBits)}
-  ${waitFor(gfx, 'load', 'local')}${foldText(dialect, scopeText(gfx, 'SCOPE_SYS', storeBits))}
+  ${flat} v4, v[6:7] ${formatScope(gfx, 'SCOPE_SYS', loadBits)}
+  ${waitFor(gfx, 'load', 'local')}${emitFold(dialect, formatScope(gfx, 'SCOPE_SYS', storeBits))}
   s_mov_${mask} ${exec}, ${saved}
   ${store('v1', 'v9')}
   v_readfirstlane_b32 s20, v3
   ${scalar} s21, s[0:3], s20
   ${load('v5', 'v3')}
   ${waitStores}${hasSeparateStoreCounter(gfx) ? `\n  ${waitLoads}` : ''}
-  ${waitScalars}${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
+  ${waitScalars}${emitEnd(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
 }
 
 /**
  * Emits code that sets v3 to the byte offset of the pixel's word, v[6:7] to its address, and v9 to the byte offset
  * of its word in the second buffer.
  */
-function addressText({ add }: Dialect): string {
+function emitAddress({ add }: Dialect): string {
   return `
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v3, 0xffff, v3
@@ -82,7 +82,7 @@ function addressText({ add }: Dialect): string {
   v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
 }
 
-function foldText({ add, store, storeBits }: Dialect, bits = storeBits): string {
+function emitFold({ add, store, storeBits }: Dialect, bits = storeBits): string {
   return `
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1

@@ -1,8 +1,8 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { programWords } from '../dialect/index.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { assembleWords } from '../dialect/index.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -15,7 +15,7 @@ import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs
 import { createNumberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
+import { ADDRESS_HIGH, emitManyPathsProgram, LAST_OFFSET, VGPRS } from './program-text.js';
 
 /** The name of the section's buffer. */
 const FOLDS = 'folds';
@@ -27,7 +27,7 @@ const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 const MAX_FRAGMENTS = 8192;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
-const SGPR_STEPS = 2;
+const SGPRS_FIELD = 2;
 
 /** The program features on which program faults depend. */
 const FEATURES = ['many-paths'] as const;
@@ -45,7 +45,7 @@ export function createManyPathsSequence<Name extends string>(spec: SequenceDefin
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips);
   const scene = pickScene(stream, { fragments: MAX_FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
@@ -57,7 +57,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     scene.draws.map(() => registers),
   );
   const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
-  return scenarioOn({ chip, wave }, request, name, {
+  return buildScenario({ chip, wave }, request, name, {
     freedoms,
     programs: [createProgram(name, chip, wave, request)],
     draws: applyRegisterFaults(chip.gfx, createNumberedDraws(scene, 1, options), request.faults),
@@ -70,7 +70,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
 }
 
 function createProgram(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {
-  const words = programWords(manyPathsText(gfx, wave), gfx);
+  const words = assembleWords(emitManyPathsProgram(gfx, wave), gfx);
   return {
     name,
     words: applyProgramFaults(words, gfx, wave, faults),
@@ -89,7 +89,7 @@ function createRegisters(
   const scene = { width, height, samples: 1 as const, mode: GOLDEN_MODE.PIXEL_LIST, draws: [] };
   const granule = wave === 32 ? 8 : 4;
   const fields = {
-    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPR_STEPS : 0,
+    'SPI_SHADER_PGM_RSRC1_PS.SGPRS': factsOf(chip.gfx).sharesScalars ? SGPRS_FIELD : 0,
     'SPI_SHADER_PGM_RSRC1_PS.VGPRS': VGPRS / granule - 1,
   };
   return packRegisters(chip.gfx, fields, createGoldenRegisters(chip, wave, scene, [...descriptor, width]));

@@ -5,7 +5,7 @@ import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** A rectangle of whole pixels, drawn as one primitive that covers all of their samples. */
+/** A pixel-aligned rectangle, drawn as one primitive that covers all samples of its pixels. */
 export interface Block {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,7 @@ export function createQuadBlock(quad: number, size: number): Block {
 }
 
 /** Returns the block that covers the whole area. */
-export function createWholeBlock(size: number): Block {
+export function createFullBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 

@@ -2,7 +2,7 @@ import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
 
-/** The machine and area for which a cell creates its scenario. */
+/** The chip, render area and settings that a cell builds its scenario for. */
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -16,62 +16,62 @@ export interface CellTarget {
   readonly corpus: Corpus;
 }
 
-/** The parts of a scenario that a cell supplies; all cells share the machine, knobs, schedule and expectations. */
+/** The parts of a scenario that a cell supplies. The matrix fills in the others, such as the chip and the schedule. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
     /** The knobs that these parts need. */
     readonly knobs?: Partial<Freedoms>;
   };
 
-/** The properties that all cells of the scenario matrix share (scenarios.md). */
-interface CellFacts {
+/** Properties common to every kind of cell in the scenario matrix (scenarios.md). */
+interface CellBase {
   /** The row in scenarios.md. */
   readonly id: string;
-  /** The name of the case, if the row has several: a word of letters and digits. */
+  /** An alphanumeric name for the case, if the row has more than one. */
   readonly variant?: string;
   readonly title: string;
 }
 
 /**
- * The exact set of rules that fire, by ordering hardware generation (`orderingGenerationOf`). A clean cell has
+ * The exact set of rules that fire, by generation of the ordering hardware (`getOrderingGeneration`). A clean cell has
  * none.
  */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
-/** A cell that runs on some generation. */
-export interface RunnableCell extends CellFacts {
+/** A cell that runs on at least one generation. */
+export interface RunnableCell extends CellBase {
   readonly kind: 'runs';
   /**
-   * The edge lengths, in pixels, of the render areas in every run of the matrix; 8 and 16 by default. Larger areas are
-   * sampled only for cells with the default.
+   * The edge lengths, in pixels, of the render areas in every run of the matrix. Defaults to 8 and 16. Only cells that
+   * keep the default are also sampled at larger sizes.
    */
   readonly sizes?: readonly number[];
   /** The chips that the cell applies to; all by default. */
   readonly chips?: readonly ChipName[];
-  /** Why the cell is excluded on some ordering hardware generations. */
+  /** Why the cell is excluded on some generations of the ordering hardware. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
-  /** Why these rules fire and no others, with sources; present only if rules are expected. */
+  /** Why exactly these rules fire, citing sources; present only if rules are expected. */
   readonly explanation?: string;
-  /** The knob values that the cell needs; all other knobs are drawn. */
+  /** The knob values that the cell needs; all other knobs are random. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);
   readonly make: (target: CellTarget) => CellParts;
 }
 
 /** A combination that cannot run. */
-export interface ForbiddenCell extends CellFacts {
+export interface ForbiddenCell extends CellBase {
   readonly kind: 'forbidden';
   readonly reason: string;
 }
 
 export type MatrixCell = RunnableCell | ForbiddenCell;
 
-/** Returns the row and case of a cell as one word, such as `C01` or `H04-w512`. */
-export function getCellName({ id, variant }: CellFacts): string {
+/** Returns the name of a cell, such as `C01` or `H04-w512`. */
+export function getCellName({ id, variant }: CellBase): string {
   return variant === undefined ? id : `${id}-${variant}`;
 }
 
-/** Returns a record with the same value for each of the generations. */
+/** Returns a record with the same value for all of the given generations. */
 export function forGenerations<T>(generations: readonly Gfx[], value: T): Partial<Record<Gfx, T>> {
   return Object.fromEntries(generations.map((gfx) => [gfx, value]));
 }

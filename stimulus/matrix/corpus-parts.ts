@@ -3,7 +3,7 @@ import type { CorpusRecord } from '../corpus.js';
 import { withAttachments } from '../driver/attachments.js';
 import { makeDraw } from '../driver/draw.js';
 import { buildMemory } from '../driver/memory.js';
-import { findVariant, programOf } from '../driver/program.js';
+import { findVariant, programFromRecord } from '../driver/program.js';
 import {
   listOrdered,
   listUses,
@@ -11,7 +11,7 @@ import {
   type ShaderMemory,
   type ShaderName,
 } from '../driver/shaders.js';
-import { floatBits } from '../driver/words.js';
+import { toFloatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
@@ -22,7 +22,7 @@ const ALPHA = 0.5;
 /** The push constant `count`, unless the shader requires another value. */
 const COUNT = 4;
 
-/** The number of different values that an attribute takes across primitives. */
+/** The number of distinct values of an attribute across primitives. */
 const STEPS = 16;
 
 /** The scene in which a cell runs a corpus program. */
@@ -37,17 +37,20 @@ export interface CorpusScene {
  * Returns the parts of a cell that runs a driver-compiled corpus program, with everything that the driver would set
  * up.
  */
-export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
+export function createCorpusParts(
+  target: CellTarget,
+  { shader, samples = 1, draws }: CorpusScene,
+): CellParts {
   const { size, corpus, freedoms } = target;
   const record = findRecord(target, shader);
   const variant = findVariant(record, samples);
   const memory: ShaderMemory = SHADER_MEMORY[shader];
   const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
   const shape = { width: size, height: size, count };
-  const program = programOf(record);
+  const program = programFromRecord(record);
   let primBase = 0;
   const constants = draws.map((triangles) => {
-    const values = { k: FACTOR, primBase, width: size, flags: 3, alpha: floatBits(ALPHA), count };
+    const values = { k: FACTOR, primBase, width: size, flags: 3, alpha: toFloatBits(ALPHA), count };
     primBase += triangles.length;
     return values;
   });
@@ -89,7 +92,7 @@ function findRecord({ chip, wave, corpus }: CellTarget, shader: ShaderName): Cor
 }
 
 /** Returns the red, green, blue and alpha of a primitive. */
-export function primitiveColour(number: number): readonly [number, number, number, number] {
+export function getPrimitiveColour(number: number): readonly [number, number, number, number] {
   const fraction = getFraction(number);
   return [fraction, 1 - fraction, fraction / 2, fraction];
 }
@@ -102,6 +105,6 @@ function getFraction(number: number): number {
 function createAttributes(number: number, idInDraw: number) {
   const fraction = getFraction(number);
   const uv = [fraction, 1 - fraction] as const;
-  const color = primitiveColour(number);
+  const color = getPrimitiveColour(number);
   return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }

@@ -1,10 +1,10 @@
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
-import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT } from '../coverage-fold/program-text.js';
+import { emitCoverageFold, PIXEL_SHIFT, ROW_SHIFT } from '../coverage-fold/program-text.js';
 import {
-  foldMemory as coverageMemory,
-  foldProgram as coverageProgram,
+  createFoldMemory as coverageMemory,
+  createFoldProgram as coverageProgram,
+  createFoldDraws,
   type FoldDraw,
-  foldDraws,
 } from '../coverage-fold/scenario.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
@@ -15,24 +15,24 @@ const PIXEL_BITS = PIXEL_SHIFT - 2;
 /** The number of bits in a word's index below the row bits. */
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** The areas' edge lengths, in pixels. In wider areas, a row's words would overlap those of the next row. */
+/** The areas' edge lengths, in pixels. In wider areas, a row's words would run into the next row's. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
 /**
  * Returns the parts of a cell that folds each triangle's number into the words of all samples that it covers, in an
  * area with one of the `COVERAGE_SIZES`.
  */
-export function coverageParts(
+export function createCoverageParts(
   { chip, wave, size }: CellTarget,
   draws: readonly Omit<FoldDraw, 'kind'>[],
 ): CellParts {
   const area = { chip, wave, width: size, height: size };
-  const text = coverageFoldText(chip.gfx, wave, FOLD_FACTOR, false);
+  const text = emitCoverageFold(chip.gfx, wave, FOLD_FACTOR, false);
   const { memory, ordered } = coverageMemory(area);
   const expected = { words: foldSamples(size, draws) };
   return {
     programs: [coverageProgram('fold_coverage', chip, wave, text)],
-    draws: foldDraws(
+    draws: createFoldDraws(
       area,
       draws.map((draw) => ({ ...draw, kind: 'triangles' })),
     ),

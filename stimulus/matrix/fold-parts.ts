@@ -4,11 +4,11 @@ import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
-import { delayedFoldText, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
+import { emitDelayedFold, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { createCellDraw, createCellProgram } from './shader.js';
 
 /** The ordered buffer, with one word per pixel, at an arbitrary mapped address. */
-export const FOLDS = { name: 'folds', address: 2 ** 32 };
+export const FOLD_BUFFER = { name: 'folds', address: 2 ** 32 };
 
 /** A block whose section can be delayed. */
 export interface FoldBlock extends Block {
@@ -29,7 +29,7 @@ export interface FoldDraw {
   readonly order?: 'relaxed';
 }
 
-/** The parts of the fold that a cell may override. */
+/** The aspects of the fold that a cell may override. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
   /** Computes a primitive's effect on its pixel's word; the fold by default. */
@@ -42,15 +42,15 @@ export interface FoldOptions {
  * Returns the parts of a cell whose draws fold the numbers of their blocks into the blocks' pixels. Blocks are numbered
  * from 1 across all draws.
  */
-export function foldParts(
+export function createFoldParts(
   target: CellTarget,
   draws: readonly FoldDraw[],
   options: FoldOptions = {},
 ): CellParts {
   const { chip, size } = target;
-  const { programs = [foldProgram(target)], step = fold } = options;
+  const { programs = [createBlockFoldProgram(target)], step = fold } = options;
   const numbers = numberBlocks(draws);
-  const userData = [...rawBufferDescriptor(chip.gfx, FOLDS.address, 4 * size * size), size];
+  const userData = [...rawBufferDescriptor(chip.gfx, FOLD_BUFFER.address, 4 * size * size), size];
   return {
     programs,
     draws: draws.map(({ blocks, fields, order, ...rest }, draw) => ({
@@ -63,19 +63,19 @@ export function foldParts(
       }),
       ...(order === undefined ? {} : { order }),
     })),
-    ...foldMemory(size, computeFoldWords(size, draws, numbers, step), options.coherent),
+    ...createFoldMemory(size, computeFoldWords(size, draws, numbers, step), options.coherent),
   };
 }
 
-/** Computes the final words after folding blocks in order, with the numbers that `foldParts` assigns. */
+/** Computes the final words after folding blocks in order, with the numbers that `createFoldParts` assigns. */
 export function foldBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
   return computeFoldWords(size, draws, numberBlocks(draws), fold);
 }
 
 /** Returns the default program, which folds its block's number. */
-export function foldProgram({ chip, wave }: CellTarget): Program {
-  return createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
+export function createBlockFoldProgram({ chip, wave }: CellTarget): Program {
+  return createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave));
 }
 
 function fold(word: number, number: number): number {
@@ -83,17 +83,19 @@ function fold(word: number, number: number): number {
 }
 
 /** Returns the fold's buffer with its expected final contents. */
-export function foldMemory(
+export function createFoldMemory(
   size: number,
   expected: readonly number[],
   coherent?: true,
 ): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
   const bytes = 4 * size * size;
   return {
-    memory: [{ ...FOLDS, bytes, initial: [], compare: { kind: 'bytes' }, expected: { words: expected } }],
+    memory: [
+      { ...FOLD_BUFFER, bytes, initial: [], compare: { kind: 'bytes' }, expected: { words: expected } },
+    ],
     ordered: [
       {
-        object: FOLDS.name,
+        object: FOLD_BUFFER.name,
         layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow: 4 * size },
         ...(coherent === undefined ? {} : { coherent }),
       },
@@ -101,16 +103,16 @@ export function foldMemory(
   };
 }
 
-/** Returns the numbers of each draw's blocks; their upper bits encode the delays. */
+/** Returns the numbers of each draw's blocks, whose upper bits encode the delays. */
 function numberBlocks(draws: readonly FoldDraw[]): number[][] {
-  let next = 1;
+  let nextNumber = 1;
   return draws.map(({ blocks }) =>
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
       if (Math.max(rounds, sleeps) > MAX_DELAY)
         throw new Error(
           `a delay is ${rounds} rounds and ${sleeps} sleeps; expected at most ${MAX_DELAY} of each`,
         );
-      return (next++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
+      return (nextNumber++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, dialectOf, entryText, exitText, flatPrimitiveText } from '../dialect/index.js';
+import { type Dialect, emitEntry, emitExit, emitFlatPrimitive, getDialect } from '../dialect/index.js';
 import { REGISTERS } from './shader.js';
 
 const { offset, position, primitive } = REGISTERS;
@@ -23,8 +23,8 @@ const SLEEPS = 's13';
  * Emits code that computes the primitive's number and the byte offset of the pixel's word, where s4 is the number of
  * words per row.
  */
-export function primitiveAndOffsetText(gfx: Gfx, dialect: Dialect): string {
-  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
+export function emitPrimitiveAndOffset(gfx: Gfx, dialect: Dialect): string {
+  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
   v_and_b32_e32 v7, 0xffff, ${position}
   v_mul_lo_u32 ${offset}, ${offset}, s4
@@ -36,7 +36,7 @@ export function primitiveAndOffsetText(gfx: Gfx, dialect: Dialect): string {
  * Emits code that folds the primitive's number into the pixel's word: word * 31 + number. `between` is inserted between
  * the read and the write.
  */
-export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
+export function emitWordFold({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `
   ${load('v8', offset)}
   ${waitLoads}${between}
@@ -49,23 +49,23 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
  * Emits a section with a fold. It waits before its write, for a time encoded in the number of its wave's first
  * primitive.
  *
- * @param roundsAhead whether the loop iterations precede the section, which delays its start
+ * @param roundsAhead whether the loop iterations come before the section and delay its start
  */
-export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
-  const dialect = dialectOf(gfx, wave);
-  const rounds = delayText(ROUNDS, 'rounds');
-  const sleeps = delayText(SLEEPS, 'sleeps', '\n  s_sleep 8');
-  return `${primitiveAndOffsetText(gfx, dialect)}
+export function emitDelayedFold(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
+  const dialect = getDialect(gfx, wave);
+  const rounds = emitDelay(ROUNDS, 'rounds');
+  const sleeps = emitDelay(SLEEPS, 'sleeps', '\n  s_sleep 8');
+  return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_readfirstlane_b32 ${SLEEPS}, ${primitive}
   s_bfe_u32 ${ROUNDS}, ${SLEEPS}, 0x${((8 << 16) | ROUNDS_BIT).toString(16)}
-  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsAhead ? rounds : ''}${entryText(gfx)}${foldText(
+  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsAhead ? rounds : ''}${emitEntry(gfx)}${emitWordFold(
     dialect,
     `${roundsAhead ? '' : rounds}${sleeps}`,
-  )}${exitText(gfx, dialect)}`;
+  )}${emitExit(gfx, dialect)}`;
 }
 
 /** Emits a loop that iterates `counter` times. */
-function delayText(counter: string, label: string, body = ''): string {
+function emitDelay(counter: string, label: string, body = ''): string {
   return `
   s_cmp_eq_u32 ${counter}, 0
   s_cbranch_scc1 no_${label}

@@ -1,10 +1,10 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** The knobs in this file make the tested situation occur regardless of the other knobs. */
+/** The knobs in this file make the tested situation occur, whatever the other knobs are set to. */
 
 /** Exact overlap reports. */
-export const EXACT = {
+export const EXACT_OVERLAPS = {
   overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
   overlapEntries: 1024,
@@ -12,7 +12,7 @@ export const EXACT = {
 } as const;
 
 /** Short waves and plenty of resources: many waves finish while one is still in its section. */
-export const SHORT = {
+export const SHORT_WAVES = {
   registerRows: 0,
   stagedWaves: 64,
   exportSpace: 256,
@@ -28,7 +28,7 @@ export const SHORT = {
 } as const;
 
 /**
- * Room for all waves of a layer; sample interlock needs the most. With less room, waves would exit before the next
+ * Room for all waves of a layer; a sample interlock needs the most. With less room, waves would exit before the next
  * layer has to wait for them.
  */
 export const LAYERS_OVERLAP = {
@@ -42,8 +42,8 @@ export const LAYERS_OVERLAP = {
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves with as many quads as fit, in primitive order. */
-export const WHOLE_WAVES = {
-  ...EXACT,
+export const IN_ORDER_FULL_WAVES = {
+  ...EXACT_OVERLAPS,
   ...FULL_WAVES,
   packers: 1,
   binning: setting('binning', 'off'),
@@ -54,8 +54,8 @@ export const WAVE_PER_PRIMITIVE = { packers: 1, primitivesPerWave: 1 } as const;
 
 /** Many short waves at once, with exact overlaps. */
 export const MANY_SHORT_WAVES = {
-  ...EXACT,
-  ...SHORT,
+  ...EXACT_OVERLAPS,
+  ...SHORT_WAVES,
   ...WAVE_PER_PRIMITIVE,
   waveSlots: 64,
   idWrap: 1023,

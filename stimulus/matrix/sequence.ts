@@ -1,5 +1,5 @@
 import type { Chip, ChipName, Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, exampleChipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, GENERATIONS, getExampleChip, getOrderingGeneration } from '../../arch/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
@@ -27,7 +27,7 @@ interface MatrixTest {
 export function listCellChips(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
-    (chip) => cell.forbidden?.[orderingGenerationOf(chipOf(chip).gfx)] === undefined,
+    (chip) => cell.forbidden?.[getOrderingGeneration(chipOf(chip).gfx)] === undefined,
   );
 }
 
@@ -62,7 +62,7 @@ function getRegularSizes({ sizes }: RunnableCell): readonly number[] {
 
 function findStandardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
   const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
-  const example = exampleChipOf(gfx);
+  const example = getExampleChip(gfx);
   return generationChips.includes(example) ? example : generationChips[0];
 }
 
@@ -70,7 +70,7 @@ function formatTestName({ cell, size, chip }: MatrixTest): string {
   return `${getCellName(cell)}-${size}x${size}-${chip}`;
 }
 
-const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
+const TEST_NAME_PATTERN = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
 /** Returns the sequence of a matrix test, or undefined if there is no test with that name. */
 export function findMatrixSequence(name: string): Sequence | undefined {
@@ -87,8 +87,8 @@ export function findMatrixSequence(name: string): Sequence | undefined {
 
 /** Returns the cell, size and chip in a test's name, or undefined if the matrix has no such test. */
 export function findMatrixTest(name: string): MatrixTest | undefined {
-  const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
-  const cell = RUNNABLE.get(cellText ?? '');
+  const [, cellName, edge, chip] = TEST_NAME_PATTERN.exec(name) ?? [];
+  const cell = RUNNABLE.get(cellName ?? '');
   if (cell === undefined) return undefined;
   const size = Number(edge);
   const sizes = cell.sizes ?? [...SIZES, ...SAMPLED_SIZES];
@@ -131,7 +131,7 @@ function generate(
     ...parts,
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
     faults: request.faults,
-    expects: cell.expects?.[orderingGenerationOf(chip.gfx)] ?? [],
+    expects: cell.expects?.[getOrderingGeneration(chip.gfx)] ?? [],
   });
 }
 

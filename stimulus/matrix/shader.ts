@@ -1,11 +1,11 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
-import { programWords } from '../dialect/index.js';
+import { assembleWords } from '../dialect/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
-import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
+import { getOneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
@@ -15,7 +15,7 @@ export const VGPRS = 24;
 export const SGPRS = 40;
 
 /**
- * The initial vector registers, followed by those that `primitiveAndOffsetText` fills: the byte offset of the pixel's
+ * The initial vector registers, followed by those that `emitPrimitiveAndOffset` fills: the byte offset of the pixel's
  * word, and the primitive's number. Scalars are s5 prim mask and s6 collision argument (absent on GFX11 and later);
  * entries use s[7:11].
  */
@@ -35,20 +35,20 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, us
  */
 export function getCellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
   const inputs = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
-  return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
+  return getOneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
 
 /**
  * Assembled words by generation and source, because cells assemble the same few programs at every size and on every
  * chip.
  */
-const ASSEMBLED = new Map<string, readonly number[]>();
+const wordsBySource = new Map<string, readonly number[]>();
 
-/** Creates a program with the matrix registers; `isOrdered` says whether it is for ordered draws. */
+/** Creates a program with the matrix registers; `isOrdered` is set for ordered draws. */
 export function createCellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
-  const words = ASSEMBLED.get(key) ?? programWords(text, gfx);
-  ASSEMBLED.set(key, words);
+  const words = wordsBySource.get(key) ?? assembleWords(text, gfx);
+  wordsBySource.set(key, words);
   return {
     name,
     words,
@@ -75,13 +75,13 @@ export interface CellDraw {
   readonly fields?: FieldValues;
 }
 
-/** Returns the draw with the registers that a correct driver sets for it. */
+/** Creates a draw with the registers that a correct driver would set for it. */
 export function createCellDraw(target: { chip: Chip; wave: WaveSize; size: number }, draw: CellDraw): Draw {
   const { chip, wave, size } = target;
   const { interlock = 'pixel-ordered', samples = 1, primitives, numbers, userData } = draw;
   const perSample = interlock.startsWith('sample');
   const shader = { ...SHADER, ...draw.shader };
-  const registers = registersOfDraw(
+  const registers = getDrawRegisters(
     chip,
     { wave, samples, perSample, unordered: interlock === 'none', shader },
     userData,

@@ -1,11 +1,11 @@
 import type { CellParts } from './cell.js';
-import { FACTOR, primitiveColour } from './corpus-parts.js';
+import { FACTOR, getPrimitiveColour } from './corpus-parts.js';
 
-/** Computes a pixel's new words after a fragment, given the primitive number and the array entries. */
+/** Computes a pixel's words after a fragment, given the primitive number and the array entries. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
-  entryAt: (entry: number) => number,
+  getEntry: (entry: number) => number,
 ) => number[];
 
 /** The number of entries in `scratch_array`'s scratch array. */
@@ -23,11 +23,11 @@ export const STRIP_RESULTS = {
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
   /** `color_blend`: blends eight-bit colours, each over the current one. */
   blend: ([word], primitive) => {
-    const [red, green, blue, alpha] = primitiveColour(primitive);
-    const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
+    const [red, green, blue, alpha] = getPrimitiveColour(primitive);
+    const blended = [red * alpha, green * alpha, blue * alpha, alpha].map(
       (sourceChannel, i) => sourceChannel + (((word >>> (8 * i)) & 0xff) / 0xff) * (1 - alpha),
     );
-    return [over.reduce((packed, channel, i) => packed | (Math.round(channel * 0xff) << (8 * i)), 0)];
+    return [blended.reduce((packed, channel, i) => packed | (Math.round(channel * 0xff) << (8 * i)), 0)];
   },
   /** `multi_set`: the number of fragments. */
   count: ([word]) => [word + 1],
@@ -41,8 +41,8 @@ export const STRIP_RESULTS = {
    * `scratch_array`: a count, a hash of the array, and two of its entries. The array is initialised from the pixel's
    * entries in a buffer.
    */
-  scratch: ([count], primitive, entryAt) => {
-    const entries = Array.from({ length: ENTRIES }, (_, i) => entryAt(i));
+  scratch: ([count], primitive, getEntry) => {
+    const entries = Array.from({ length: ENTRIES }, (_, i) => getEntry(i));
     entries[count % ENTRIES] += primitive;
     entries[(count * 7 + primitive) % ENTRIES] ^= count;
     let hash = 0;
@@ -72,8 +72,8 @@ export function withStripResults(
     for (let x = 0; x < size; x++) {
       const triangle = x + y + 1 < size ? 0 : 1;
       let pixel = new Array<number>(pixelWords).fill(0);
-      const entryAt = (entry: number): number => table[(y * size + x) * ENTRIES + entry] ?? 0;
-      for (let strip = 0; strip < strips; strip++) pixel = result(pixel, 2 * strip + triangle, entryAt);
+      const getEntry = (entry: number): number => table[(y * size + x) * ENTRIES + entry] ?? 0;
+      for (let strip = 0; strip < strips; strip++) pixel = result(pixel, 2 * strip + triangle, getEntry);
       for (const [i, word] of pixel.entries()) words[y * rowWords + x * pixelWords + i] = word >>> 0;
     }
   return {

@@ -1,15 +1,15 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { getMnemonic } from '../../arch/index.js';
 import {
-  dialectOf,
-  entryText,
-  exitText,
-  flatPrimitiveText,
-  releasedStoreText,
-  scopeText,
+  emitEntry,
+  emitExit,
+  emitFlatPrimitive,
+  emitReleaseStore,
+  formatScope,
+  getDialect,
   waitFor,
 } from '../dialect/index.js';
-import { memoryNames } from '../generator/names.js';
+import { getMemoryNames } from '../generator/names.js';
 
 /** Log2 of the pixel stride in bytes. */
 export const PIXEL_SHIFT = 2;
@@ -22,17 +22,17 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 /** The first SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** Returns accesses that the dialect lacks, and the modifiers of a streaming read, in a generation's syntax. */
+/** Returns accesses missing from the dialect, and the modifiers of a streaming read, in a generation's syntax. */
 function getReads(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
-  const { loadBits, texel } = dialectOf(gfx, 64);
+  const { loadBits, texel } = getDialect(gfx, 64);
   const load = getMnemonic('s_buffer_load_dword', gfx);
   return {
-    image: `image_load v0, ${texel(5)}, s[12:19] ${memoryNames(gfx).image}`,
-    scalar: `${load} s21, s[0:3], s20 ${scopeText(gfx, 'SCOPE_SYS', loadBits)}`,
+    image: `image_load v0, ${texel(5)}, s[12:19] ${getMemoryNames(gfx).image}`,
+    scalar: `${load} s21, s[0:3], s20 ${formatScope(gfx, 'SCOPE_SYS', loadBits)}`,
     cachedScalar: `${load} s23, s[0:3], s20`,
-    otherBits: scopeText(gfx, 'SCOPE_SE', 'slc'),
+    otherBits: formatScope(gfx, 'SCOPE_SE', 'slc'),
     atomicAdd: getMnemonic('buffer_atomic_add', gfx),
   };
 }
@@ -45,15 +45,15 @@ function getReads(
  * the word half a row after the pixel's. Every other primitive only reads, which leaves lines in the caches; the
  * plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden programs.
  */
-export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitMixedReadsProgram(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
+  const dialect = getDialect(gfx, wave);
   const { add, load, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
   const reads = getReads(gfx);
-  return `${flatPrimitiveText(gfx, dialect)}
+  return `${emitFlatPrimitive(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3
   v_lshlrev_b32_e32 v4, ${ROW_SHIFT}, v6
-  v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${descriptorText(image)}${entryText(gfx)}
+  v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${emitDescriptor(image)}${emitEntry(gfx)}
   ${load('v4', 'v3')}
   ${waitLoads}
   ${load('v0', 'v3', { bits: reads.otherBits })}
@@ -79,10 +79,10 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${releasedStoreText(dialect, 'v4', 'v3', wave === 64 ? 'SCOPE_SE' : 'SCOPE_CU')}
-  ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
+  ${emitReleaseStore(dialect, 'v4', 'v3', wave === 64 ? 'SCOPE_SE' : 'SCOPE_CU')}
+  ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${emitExit(gfx, dialect)}`;
 }
 
-function descriptorText(words: readonly number[]): string {
+function emitDescriptor(words: readonly number[]): string {
   return words.map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`).join('');
 }

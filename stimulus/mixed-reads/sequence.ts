@@ -3,8 +3,8 @@ import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
-import { programWords } from '../dialect/index.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { assembleWords } from '../dialect/index.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
@@ -14,7 +14,7 @@ import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
 import { MAX_FRAGMENTS, pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
+import { emitMixedReadsProgram, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
 /** The name of the corpus's image, whose memory the program also accesses as a buffer. */
 const IMAGE_NAME = 'img';
@@ -25,7 +25,7 @@ const SGPR_GRANULES_FIELD = 3;
 /** The program features on which faults depend. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Creates a sequence of random scenes with a program that reads one word through every path in the hardware. */
+/** Creates a sequence of random scenes with a program that reads a word through every path in the hardware. */
 export function createMixedReadsSequence<Name extends string>(
   spec: SequenceDefinition<Name>,
 ): Sequence<Name> {
@@ -37,7 +37,7 @@ export function createMixedReadsSequence<Name extends string>(
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, {
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips, {
     caches: setting('caches', 'stale'),
   });
   const image = findImage(request.corpus, chip.gfx);
@@ -45,7 +45,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const scene = pickScene(stream, { fragments: MAX_FRAGMENTS });
   const bytes = scene.height << ROW_SHIFT;
   const program = createProgram(name, chip, wave, image);
-  return scenarioOn({ chip, wave }, request, name, {
+  return buildScenario({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words: applyProgramFaults(program.words, chip.gfx, wave, request.faults) }],
     draws: createDraws(scene, chip, wave, address, bytes),
@@ -70,7 +70,7 @@ function findImage(corpus: Corpus, gfx: Gfx): DescriptorRecord {
 function createProgram(name: string, { gfx }: Chip, wave: WaveSize, image: DescriptorRecord): Program {
   return {
     name,
-    words: programWords(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
+    words: assembleWords(emitMixedReadsProgram(gfx, wave, image.words.map(parseWord)), gfx),
     arguments: getProgramArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };

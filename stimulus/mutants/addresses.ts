@@ -23,7 +23,7 @@ export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): bool
  * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them.
  * Traces address registers back to values that are the same in every lane.
  */
-export function accessesOneWord(program: DecodedProgram, access: Instruction): boolean {
+export function accessesSingleWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
   if (memory === undefined || !['buffer', 'image'].includes(memory.space)) return false;
   return findAddressVectors(program, access).every((register) =>
@@ -61,8 +61,8 @@ function isAlwaysPreceded(
   last: Instruction,
   earlier: readonly Instruction[],
 ): boolean {
-  const passed = new Set(earlier.map(({ index }) => index));
-  return !findReachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
+  const barriers = new Set(earlier.map(({ index }) => index));
+  return !findReachable(program, [0], ({ index }) => barriers.has(index)).has(last.index);
 }
 
 /** Returns the VGPRs of an access's address. */

@@ -22,13 +22,13 @@ export function explainInvisibleOrder({ decoded }: EditedProgram): string | unde
   const accesses = decoded.instructions.filter(isSharedAccess);
   const writes = accesses.filter(({ memory }) => memory?.access !== 'load');
   const [operation] = writes.map(({ memory }) => memory?.atomic);
-  const areCommuting = writes.every(
+  const writesCommute = writes.every(
     ({ memory }) => memory?.atomic === operation && memory?.returns === false,
   );
-  const areUnread = accesses.every(
+  const writesAreUnread = accesses.every(
     (access) => access.memory?.access !== 'load' || loadsReadOnlyObject(decoded, access),
   );
-  return COMMUTATIVE_ATOMICS.includes(operation) && areCommuting && areUnread
+  return COMMUTATIVE_ATOMICS.includes(operation) && writesCommute && writesAreUnread
     ? `each write is an atomic ${operation} without a result, so the order does not change memory`
     : undefined;
 }

@@ -6,7 +6,7 @@ import { ENTRY_MUTANTS } from './operators/entries.js';
 import { exitAtEntry, exitBeforeWait, exitDoubled, exitDropped } from './operators/messages.js';
 import { waitDropped, waitWeakened } from './operators/waits.js';
 
-export { decodeRecord, withWords } from './mutate-record.js';
+export { decodeRecord, replaceWords } from './mutate-record.js';
 export type { MutantOperator, ProgramMutant } from './operator.js';
 
 /** All mutation operators for real programs (goals.md, C1). */

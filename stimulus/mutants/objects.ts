@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
-import { successorsWithin } from '../programs/flow.js';
+import { findSuccessors } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 
 /** The number of SGPRs in the shortest descriptor, that of a buffer. */
@@ -54,24 +54,24 @@ export function findDefinitions(
   const visited = new Set<number>([position]);
   for (const index of visited) {
     if (index === 0) found.push(undefined);
-    for (const before of findPredecessors(program)[index]) {
-      if (program.instructions[before].defines[file].includes(register)) found.push(before);
-      else visited.add(before);
+    for (const predecessor of findPredecessors(program)[index]) {
+      if (program.instructions[predecessor].defines[file].includes(register)) found.push(predecessor);
+      else visited.add(predecessor);
     }
   }
   return [...new Set(found)];
 }
 
-const PREDECESSORS = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
+const predecessorsByProgram = new WeakMap<DecodedProgram, readonly (readonly number[])[]>();
 
 function findPredecessors(program: DecodedProgram): readonly (readonly number[])[] {
-  const cached = PREDECESSORS.get(program);
+  const cached = predecessorsByProgram.get(program);
   if (cached !== undefined) return cached;
   const lists: number[][] = program.instructions.map(() => []);
   for (const instruction of program.instructions) {
-    for (const next of successorsWithin(instruction, program)) lists[next].push(instruction.index);
+    for (const next of findSuccessors(instruction, program)) lists[next].push(instruction.index);
   }
-  PREDECESSORS.set(program, lists);
+  predecessorsByProgram.set(program, lists);
   return lists;
 }
 
@@ -79,7 +79,7 @@ function findPredecessors(program: DecodedProgram): readonly (readonly number[])
 const CONSTANTS = -1;
 
 function traceObject(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
-  if (definition.mnemonic !== 's_add_u32') return loadOffset(program, definition, register);
+  if (definition.mnemonic !== 's_add_u32') return getLoadOffset(program, definition, register);
   const isConstant = findDefinitions(program, definition.index, register, 'scalars').every(
     (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',
   );
@@ -87,7 +87,11 @@ function traceObject(program: DecodedProgram, definition: Instruction, register:
 }
 
 /** Returns the byte offset from which a scalar load with a constant offset loads a register. */
-function loadOffset({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
+function getLoadOffset(
+  { set, wave }: DecodedProgram,
+  load: Instruction,
+  register: number,
+): number | undefined {
   if (load.memory?.space !== 'scalar') return undefined;
   const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, set, wave))?.[1];
   if (offset === undefined) return undefined;

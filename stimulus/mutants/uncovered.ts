@@ -7,11 +7,11 @@ import {
   type RegisterUse,
 } from '../../arch/index.js';
 import type { EditedProgram } from '../programs/edit.js';
-import { successorsWithin } from '../programs/flow.js';
+import { findSuccessors } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { loadsReadOnlyObject } from './objects.js';
 
-/** The maximum number of newer operations to count; no program's waits leave more outstanding. */
+/** The maximum number of newer operations to count. No program's waits leave more outstanding. */
 const MAX_NEWER = 15;
 
 /**
@@ -31,12 +31,12 @@ function findUncoveredPairs(program: EditedProgram): ReadonlySet<string> {
 }
 
 /**
- * Returns whether `after`'s waits cover all operations that `before`'s waits cover. Instructions must be at the
+ * Returns whether `changed`'s waits cover all operations that `original`'s waits cover. Instructions must be at the
  * same positions in both.
  */
-export function coversAllWaits(before: EditedProgram, after: EditedProgram): boolean {
-  const allowed = findUncoveredPairs(before);
-  return [...findUncoveredPairs(after)].every((pair) => allowed.has(pair));
+export function coversAllWaits(original: EditedProgram, changed: EditedProgram): boolean {
+  const allowed = findUncoveredPairs(original);
+  return [...findUncoveredPairs(changed)].every((pair) => allowed.has(pair));
 }
 
 /**
@@ -60,7 +60,7 @@ function findUncoveredInstructions(
   const { decoded } = program;
   const touching = new Set<number>();
   const key = (index: number, newer: number): number => index * (MAX_NEWER + 1) + newer;
-  const states = new Set(successorsWithin(operation, decoded).map((index) => key(index, 0)));
+  const states = new Set(findSuccessors(operation, decoded).map((index) => key(index, 0)));
   for (const state of states) {
     const newer = state % (MAX_NEWER + 1);
     const instruction = decoded.instructions[(state - newer) / (MAX_NEWER + 1)];
@@ -76,7 +76,7 @@ function findUncoveredInstructions(
       getOrderingClass(instruction) === getOrderingClass(operation)
         ? 1
         : 0;
-    for (const next of successorsWithin(instruction, decoded))
+    for (const next of findSuccessors(instruction, decoded))
       states.add(key(next, Math.min(newer + increment, MAX_NEWER)));
   }
   return touching;

@@ -24,7 +24,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** Adds an unordered scalar load that is outstanding at a program's message and is never waited for (L21). */
+/** Adds an unordered scalar load that is still outstanding at a program's message and is never waited for (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = decodeForEditing(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

@@ -1,7 +1,7 @@
 import type { DecodedProgram, EpilogCode, Gfx, Instruction, WaveSize } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
+import { decodeCached } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { programWords } from '../dialect/index.js';
+import { assembleWords } from '../dialect/index.js';
 
 /** `s_nop 0` on all generations, which replaces a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
@@ -33,7 +33,7 @@ export function decodeForEditing(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): EditedProgram {
-  const decoded = decodeOnce(words, gfx, wave, epilog);
+  const decoded = decodeCached(words, gfx, wave, epilog);
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
 
@@ -70,7 +70,7 @@ export function insertInstructions(
   const { words, decoded } = program;
   const position = decoded.instructions[index].pc >> 2;
   const retargeted = words.map((word, i) => {
-    const instruction = decoded.instructions[decoded.indexOfPc[i]];
+    const instruction = decoded.instructions[decoded.indexByPc[i]];
     return instruction?.kind === 'branch'
       ? retarget(word, i, instruction, decoded, position, inserted.length)
       : word;
@@ -112,12 +112,12 @@ function findRelativeAddresses({ instructions }: DecodedProgram): readonly Relat
 
 /** Like `insertInstructions`, but with the assembly to insert. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
-  return insertInstructions(program, index, programWords(text, program.decoded.gfx));
+  return insertInstructions(program, index, assembleWords(text, program.decoded.gfx));
 }
 
 /** Replaces one instruction with assembly, padded with no-ops. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
-  const words = programWords(text, program.decoded.gfx);
+  const words = assembleWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
     throw new Error(`"${text}" is longer than the instruction it replaces`);
   return replaceInstruction(program, index, (_, wordIndex) => words[wordIndex] ?? S_NOP);
@@ -143,7 +143,7 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Returns the index of the first instruction at or after `start` that satisfies `predicate`; errors call it `name`. */
+/** Returns the index of the first instruction from `start` on that satisfies `predicate`. Errors call it `name`. */
 export function findInstruction(
   program: EditedProgram,
   name: string,

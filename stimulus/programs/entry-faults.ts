@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { eventWaitImmediate, factsOf } from '../../arch/index.js';
+import { factsOf, getEventWaitImmediate } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -47,12 +47,12 @@ const EVENT_FIELD = 0xffff;
 const BRANCH_OFFSET = 0xffff;
 
 /** Removes the wait for export-ready from an event wait's word. */
-function withoutWaiting({ decoded }: EditedProgram, word: number): number {
-  return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
+function removeWaiting({ decoded }: EditedProgram, word: number): number {
+  return (word & ~EVENT_FIELD) | getEventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
 /** Replaces the immediate of the event wait. */
-function withEventImmediate(program: EditedProgram, immediate: number): number[] {
+function replaceEventImmediate(program: EditedProgram, immediate: number): number[] {
   const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
   return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
 }
@@ -61,10 +61,15 @@ function withEventImmediate(program: EditedProgram, immediate: number): number[]
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
     const poll = findPoll(program);
-    const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
+    const backBranch = findInstruction(
+      program,
+      'branch back to the poll',
+      ({ target }) => target === poll,
+      poll,
+    );
     return replaceInstruction(
       program,
-      back,
+      backBranch,
       (word) => (word & ~BRANCH_OFFSET) | ((word + 1) & BRANCH_OFFSET),
     );
   },
@@ -75,7 +80,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F198: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     const [word] = program.decoded.instructions[wait].words;
-    return insertInstructions(program, wait, [withoutWaiting(program, word)]);
+    return insertInstructions(program, wait, [removeWaiting(program, word)]);
   },
   F200: (program) => {
     const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
@@ -85,8 +90,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     return moveInstruction(program, wait, 0);
   },
-  F80: (program) => withEventImmediate(program, 0),
-  F81: (program) => withEventImmediate(program, 1),
+  F80: (program) => replaceEventImmediate(program, 0),
+  F81: (program) => replaceEventImmediate(program, 1),
   F82: (program) => {
     const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));
     return replaceInstruction(program, extract, (word, i) => {
@@ -95,7 +100,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
     });
   },
   F83: (program) =>
-    replaceInstruction(program, findPackerValue(program), (word) => withSecondSource(word, ZERO)),
+    replaceInstruction(program, findPackerValue(program), (word) => replaceSecondSource(word, ZERO)),
   F84: (program) =>
     replaceInstruction(
       program,
@@ -105,7 +110,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F85: (program) => dropInstructions(program, [findCorrection(program) + 1]),
   F86: (program) =>
     replaceInstruction(program, findCorrection(program), (word) =>
-      withSecondSource(word + SOPC_OPCODE_ONE, word & 0xff),
+      replaceSecondSource(word + SOPC_OPCODE_ONE, word & 0xff),
     ),
   F87: (program) => {
     const offset = findOffset(program);
@@ -125,13 +130,13 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F89: (program) => replaceInstruction(program, findCompare(program), (word) => word + SOPC_OPCODE_ONE),
   F90: (program) => {
     const offset = findOffset(program);
-    const [to] = program.decoded.instructions[offset].defines.scalars;
-    return replaceText(program, offset, `s_mov_b32 s${to}, 0`);
+    const [destination] = program.decoded.instructions[offset].defines.scalars;
+    return replaceText(program, offset, `s_mov_b32 s${destination}, 0`);
   },
   F91: (program) => {
     const offset = findOffset(program);
-    const [to] = program.decoded.instructions[offset].defines.scalars;
-    return insertText(program, offset + 1, `s_add_i32 s${to}, s${to}, 1`);
+    const [destination] = program.decoded.instructions[offset].defines.scalars;
+    return insertText(program, offset + 1, `s_add_i32 s${destination}, s${destination}, 1`);
   },
   F92: (program) =>
     replaceInstruction(program, findOffset(program), (word, i) => (i === 0 ? word : 0xffffffff)),
@@ -201,6 +206,6 @@ export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }
 
-function withSecondSource(word: number, source: number): number {
+function replaceSecondSource(word: number, source: number): number {
   return (word & ~SECOND_SOURCE) | (source << 8);
 }

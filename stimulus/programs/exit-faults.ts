@@ -27,10 +27,10 @@ export const EXIT_FAULTS: ProgramFaults = {
       findInstruction(program, 'early exit with a message', isMessage, firstEnd),
     ]);
   },
-  F72: (program) => insertText(program, findMessage(program), earlyReturnText(leaveText(program))),
+  F72: (program) => insertText(program, findMessage(program), emitEarlyReturn(emitLeave(program))),
   F73: (program) => {
-    const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${leaveText(program)}`;
-    return insertText(program, findStoreWait(program), earlyReturnText(exit));
+    const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${emitLeave(program)}`;
+    return insertText(program, findStoreWait(program), emitEarlyReturn(exit));
   },
   F98: (program) => insertText(program, findMessage(program), SEND_ORDERED_DONE),
   F100: (program) =>
@@ -68,7 +68,7 @@ export const EXIT_FAULTS: ProgramFaults = {
 };
 
 /** Emits the end of a wave that has nothing to export. */
-function leaveText({ decoded }: EditedProgram): string {
+function emitLeave({ decoded }: EditedProgram): string {
   const target = factsOf(decoded.gfx).hasNullTarget
     ? 'null off, off, off, off done vm'
     : 'mrt0 off, off, off, off done';
@@ -76,8 +76,8 @@ function leaveText({ decoded }: EditedProgram): string {
 }
 
 /** Emits an exit path for waves whose first lane is inactive. */
-function earlyReturnText(pathText: string): string {
-  return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${pathText}\nover:`;
+function emitEarlyReturn(pathText: string): string {
+  return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 skip_exit${pathText}\nskip_exit:`;
 }
 
 function findMessage(program: EditedProgram): number {

@@ -67,7 +67,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** A fault listed here takes effect only in programs with at least one of its features. */
+/** A fault listed here only takes effect in programs with at least one of its features. */
 const REQUIRED_FEATURES: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -134,7 +134,7 @@ const REQUIRED_FEATURES: Readonly<Partial<Record<FaultId, readonly ProgramFeatur
   F250: ['device-scopes'],
 };
 
-/** Returns whether a fault takes effect only in programs that have certain features. */
+/** Returns whether a fault only takes effect in programs with certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return REQUIRED_FEATURES[id] !== undefined;
 }
@@ -145,7 +145,7 @@ export function faultApplies(id: FaultId, features: readonly ProgramFeature[]): 
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
-/** Injects the program faults among `faults`, and ignores other faults. */
+/** Injects the program faults in `faults` and ignores all others. */
 export function applyProgramFaults(
   words: readonly number[],
   gfx: Gfx,

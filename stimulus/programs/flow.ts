@@ -1,8 +1,8 @@
-import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
+import { type DecodedProgram, getSuccessors, type Instruction } from '../../arch/index.js';
 
 /** Returns the indices of an instruction's possible successors within the program. */
-export function successorsWithin(instruction: Instruction, program: DecodedProgram): number[] {
-  return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
+export function findSuccessors(instruction: Instruction, program: DecodedProgram): number[] {
+  return getSuccessors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
 
 /**
@@ -18,7 +18,7 @@ export function findReachable(
   for (const index of found) {
     const instruction = program.instructions[index];
     if (stop(instruction)) continue;
-    for (const next of successorsWithin(instruction, program)) found.add(next);
+    for (const next of findSuccessors(instruction, program)) found.add(next);
   }
   return found;
 }

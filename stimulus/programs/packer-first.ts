@@ -5,7 +5,7 @@ import { decodeForEditing, findInstruction, insertInstructions } from './edit.js
 const SETUP_LENGTH = 3;
 
 /**
- * Makes a program set the packer at its start, whether or not the wave overlaps. That is legal (S-023), and makes the
+ * Makes a program set the packer at its start, whether or not the wave overlaps. This is legal (S-023), and makes the
  * exit mandatory on every path, including early discard (S-078).
  */
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {

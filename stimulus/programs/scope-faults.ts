@@ -12,8 +12,8 @@ import { findLoadWait, findStoreWait } from './exit-faults.js';
 import { isSharedAccess } from './places.js';
 
 /** The lowest bit of SCOPE, which is at bits 19:18 of a memory instruction's second word (corpus, gfx12.md). */
-const SCOPE_LOW = 18;
-const SCOPE_FIELD = 0b11 << SCOPE_LOW;
+const SCOPE_SHIFT = 18;
+const SCOPE_FIELD = 0b11 << SCOPE_SHIFT;
 
 /** The faults in programs with scoped accesses and split counters, which replace older mechanisms on GFX12. */
 export const SCOPE_FAULTS: ProgramFaults = {
@@ -38,15 +38,15 @@ function withScope(
   access: 'load' | 'store',
   scope: (typeof SCOPES)[number],
 ): number[] {
-  const field = SCOPES.indexOf(scope) << SCOPE_LOW;
-  const wide = findIndices(
+  const field = SCOPES.indexOf(scope) << SCOPE_SHIFT;
+  const sharedAccesses = findIndices(
     program,
     (instruction) =>
       isSharedAccess(instruction) &&
       instruction.memory?.access === access &&
       (instruction.memory.scope ?? 0) > 0,
   );
-  return wide.reduce(
+  return sharedAccesses.reduce(
     (words, index) =>
       replaceInstruction({ ...program, words }, index, (word, i) =>
         i === 1 ? (word & ~SCOPE_FIELD) | field : word,

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { factsOf, getCounter, getMnemonic } from '../../arch/index.js';
-import { dialectOf, programWords, waitFor, waitText } from '../dialect/index.js';
+import { assembleWords, emitWaits, getDialect, waitFor } from '../dialect/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -60,14 +60,14 @@ export const SECTION_FAULTS: ProgramFaults = {
       (i) => i.wait?.[getCounter(program.decoded.gfx, 'load')] === 0,
       findFlatLoad(program),
     );
-    const [word] = programWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
+    const [word] = assembleWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
     return replaceInstruction(program, wait, () => word);
   },
   F108: (program) => {
     const mask = findInstruction(program, 'mask of the layers', (i) => i.mnemonic === 's_and_b32');
     const { words, defines } = program.decoded.instructions[mask];
     const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
-    const replacement = programWords(text, program.decoded.gfx);
+    const replacement = assembleWords(text, program.decoded.gfx);
     return replaceInstruction(program, mask, (_, i) => replacement[i]);
   },
   F109: (program) => {
@@ -80,9 +80,9 @@ export const SECTION_FAULTS: ProgramFaults = {
     const body = findInstruction(program, 'first half', ({ mnemonic }) =>
       mnemonic.startsWith('s_and_saveexec'),
     );
-    return insertText(program, body, spinText(program));
+    return insertText(program, body, emitSpin(program));
   },
-  F191: (program) => insertText(program, findEntry(program), countedWaitText(program)),
+  F191: (program) => insertText(program, findEntry(program), emitCountedWait(program)),
   F192: (program) => {
     const { words } = program.decoded.instructions[findExit(program)];
     return insertInstructions(program, findStore(program, SECOND_BUFFER), words);
@@ -93,25 +93,25 @@ export const SECTION_FAULTS: ProgramFaults = {
  * Emits two scalar loads on the path of waves with no active lanes. The first result is used although the wait still
  * allows one load to be outstanding.
  */
-function countedWaitText({ decoded }: EditedProgram): string {
+function emitCountedWait({ decoded }: EditedProgram): string {
   const load = getMnemonic('s_buffer_load_dword', decoded.gfx);
   return `
-  s_cbranch_execnz over
+  s_cbranch_execnz has_lanes
   ${load} s21, s[0:3], 0
   ${load} s22, s[0:3], 4
-  ${waitText(decoded.gfx, { [getCounter(decoded.gfx, 'scalar')]: 1 })}
+  ${emitWaits(decoded.gfx, { [getCounter(decoded.gfx, 'scalar')]: 1 })}
   s_mov_b32 s20, s21
   ${waitFor(decoded.gfx, 'scalar')}
-over:`;
+has_lanes:`;
 }
 
 /** Emits a slow loop in which the first primitive waits for the pixel's word to become -1. */
-function spinText({ decoded }: EditedProgram): string {
-  const { load, waitLoads } = dialectOf(decoded.gfx, decoded.wave);
+function emitSpin({ decoded }: EditedProgram): string {
+  const { load, waitLoads } = getDialect(decoded.gfx, decoded.wave);
   return `
   v_readfirstlane_b32 s22, v1
   s_cmp_lg_u32 s22, 1
-  s_cbranch_scc1 over
+  s_cbranch_scc1 spin_done
 spin:
   ${load('v4', 'v3', { bits: 'glc' })}
   ${waitLoads}
@@ -119,7 +119,7 @@ spin:
   v_readfirstlane_b32 s22, v4
   s_cmp_lg_u32 s22, -1
   s_cbranch_scc1 spin
-over:`;
+spin_done:`;
 }
 
 /** Finds the start of the entry wait. */
@@ -133,9 +133,9 @@ function findExit(program: EditedProgram): number {
   return findInstruction(program, 'exit', (i) => i.kind === kind);
 }
 
-function findStore(program: EditedProgram, number: number): number {
+function findStore(program: EditedProgram, position: number): number {
   const stores = program.decoded.instructions.filter(({ memory }) => memory?.access === 'store');
-  return stores[number].index;
+  return stores[position].index;
 }
 
 function findFlatLoad(program: EditedProgram): number {

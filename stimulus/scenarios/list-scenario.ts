@@ -1,12 +1,12 @@
 import { type ChipName, chipOf, type WaveSize } from '../../arch/index.js';
 import { defaultFreedoms, type Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { GOLDEN_MODE, goldenScenario } from '../golden/index.js';
+import { createGoldenScenario, GOLDEN_MODE } from '../golden/index.js';
 import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { deriveScheduleSeed } from '../schedule-seed.js';
 
-/** What a list scenario runs on, and its primitive type. */
+/** The target of a list scenario, and its primitive type. */
 export interface ListRun {
   readonly area: Area;
   readonly chip: ChipName;
@@ -36,14 +36,14 @@ export function listScenario(
   };
   const packers = Math.min(defaultFreedoms().packers, chipOf(chip).packers);
   const freedoms = { ...defaultFreedoms(), packers };
-  const scenario = goldenScenario(scene, {
+  const scenario = createGoldenScenario(scene, {
     chip,
     wave,
     freedoms,
     schedule: { strategy: 'random', seed: deriveScheduleSeed(seed) },
   });
   const { gfx } = chipOf(chip);
-  const fields = kind === 'triangles' ? {} : kindFields(kind);
+  const fields = kind === 'triangles' ? {} : getKindFields(kind);
   return {
     ...scenario,
     draws: scenario.draws.map((draw) => ({
@@ -54,7 +54,7 @@ export function listScenario(
   };
 }
 
-function kindFields(kind: PrimitiveKind): FieldValues {
+function getKindFields(kind: PrimitiveKind): FieldValues {
   return {
     'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind],
     'PA_SU_POINT_SIZE.WIDTH': HALF_PIXEL,

@@ -8,7 +8,7 @@ import type { Sequence } from '../sequence.js';
 export interface ScenarioDemands {
   /** The chips to draw from; by default, the sequence's own chips in generations that have the faults. */
   readonly chips?: readonly ChipName[];
-  /** The knobs that are fixed instead of drawn. */
+  /** The knobs that are fixed instead of random. */
   readonly knobs?: Partial<Freedoms>;
   /** The faults to inject. */
   readonly faults?: readonly FaultId[];
@@ -27,7 +27,7 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
     private readonly corpus: Corpus,
     private readonly demands: ScenarioDemands,
     /** Yields simpler replacements for a scenario, most drastic first. */
-    private readonly simpler: (scenario: Scenario) => Iterable<Scenario>,
+    private readonly listSimpler: (scenario: Scenario) => Iterable<Scenario>,
   ) {
     super();
   }
@@ -45,10 +45,10 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
   }
 
   shrink(scenario: Scenario): Stream<Value<Scenario>> {
-    const { simpler } = this;
+    const { listSimpler } = this;
     return new Stream(
       (function* () {
-        for (const candidate of simpler(scenario)) yield new Value(candidate, undefined);
+        for (const candidate of listSimpler(scenario)) yield new Value(candidate, undefined);
       })(),
     );
   }

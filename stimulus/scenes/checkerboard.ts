@@ -1,10 +1,10 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { PIXEL, rectangleHalves, type SceneShape } from './geometry.js';
+import { PIXEL, type SceneShape, splitRectangle } from './geometry.js';
 
 /** The edge lengths of the squares in pixels, which are also those of packer regions and small bins (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
 
-/** Draws the squares of one colour and then those of the other, shifted so that each may lie in several regions. */
+/** Draws the squares of one colour and then those of the other, shifted so that each may span several regions. */
 export const checkerboard: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>
@@ -28,7 +28,7 @@ export const checkerboard: SceneShape = {
         const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
         // Each square is one pixel larger than its cell, so squares of the same colour overlap at corners, and
         // squares of different colours along edges.
-        return rectangleHalves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
+        return splitRectangle(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
       }).flat();
     }),
 };

@@ -2,10 +2,10 @@ import { constantFrom, integer, record } from 'fast-check';
 import {
   type Area,
   arrayUpTo,
+  createTriangle,
   PIXEL,
-  rectangleHalves,
   type SceneShape,
-  triangle,
+  splitRectangle,
   type Vertex,
 } from './geometry.js';
 
@@ -40,14 +40,14 @@ export const edgeSamples: SceneShape = {
       Math.max(1, limit >> 1),
     ).map((pairs) =>
       pairs.flatMap(({ grid, x, y, size, shared }) => {
-        const corner = toCorner(area, grid, x, y);
+        const corner = snapToGrid(area, grid, x, y);
         const length = Math.max(size * grid.step, PIXEL);
-        return pairAround(corner, length, shared);
+        return createPair(corner, length, shared);
       }),
     ),
 };
 
-function toCorner(
+function snapToGrid(
   { width, height }: Area,
   { step, first }: (typeof GRIDS)[number],
   x: number,
@@ -57,14 +57,20 @@ function toCorner(
   return [snap(x, width), snap(y, height)];
 }
 
-function pairAround([x, y]: Vertex, length: number, shared: string) {
-  const [right, below] = [x + length, y + length];
+function createPair([x, y]: Vertex, length: number, shared: string) {
+  const [right, bottom] = [x + length, y + length];
   switch (shared) {
     case 'vertical':
-      return [triangle([x, y], [x, below], [x - length, y]), triangle([x, y], [right, below], [x, below])];
+      return [
+        createTriangle([x, y], [x, bottom], [x - length, y]),
+        createTriangle([x, y], [right, bottom], [x, bottom]),
+      ];
     case 'horizontal':
-      return [triangle([x, y], [right, y], [x, y - length]), triangle([x, y], [right, below], [right, y])];
+      return [
+        createTriangle([x, y], [right, y], [x, y - length]),
+        createTriangle([x, y], [right, bottom], [right, y]),
+      ];
     default:
-      return rectangleHalves(x, y, right, below);
+      return splitRectangle(x, y, right, bottom);
   }
 }

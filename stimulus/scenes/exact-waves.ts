@@ -9,7 +9,7 @@ const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**
  * Draws flat triangles over two rows of pixels. They cover the given number of quads in the upper row, and no
- * others in the lower row.
+ * other quads in the lower row.
  */
 export const exactWaves: SceneShape = {
   kind: 'triangles',

@@ -20,19 +20,19 @@ export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as
 /** A draw's primitive type; points and lines are one pixel wide by default (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
-/** A pattern of overlapping primitives: 1 to about `limit` of them over an area, in order. */
+/** A pattern of overlapping primitives, with 1 to about `limit` of them over an area, in order. */
 export interface SceneShape {
   readonly kind: PrimitiveKind;
   readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
 }
 
 /** Creates a triangle from three vertices. */
-export function triangle([x0, y0]: Vertex, [x1, y1]: Vertex, [x2, y2]: Vertex): Triangle {
+export function createTriangle([x0, y0]: Vertex, [x1, y1]: Vertex, [x2, y2]: Vertex): Triangle {
   return [x0, y0, x1, y1, x2, y2];
 }
 
 /** Returns both halves of the rectangle from (x0, y0) to (x1, y1), which share its diagonal. */
-export function rectangleHalves(
+export function splitRectangle(
   x0: number,
   y0: number,
   x1: number,
@@ -51,9 +51,9 @@ export function vertexIn({ width, height }: Area): Arbitrary<Vertex> {
 
 /** Draws a vertex in the area, or in an area of equal size on any side of it. */
 export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
-  const along = (pixels: number): Arbitrary<number> =>
+  const coordinate = (pixels: number): Arbitrary<number> =>
     integer({ min: -pixels * PIXEL, max: 2 * pixels * PIXEL - 1 });
-  return tuple(along(width), along(height));
+  return tuple(coordinate(width), coordinate(height));
 }
 
 /** Draws a pixel in the area, as integer coordinates. */
@@ -70,6 +70,6 @@ export function arrayUpTo<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[
 }
 
 /** Returns the smallest triangle that covers only the pixel at (x, y). */
-export function pixelTriangle(x: number, y: number): Triangle {
+export function createPixelTriangle(x: number, y: number): Triangle {
   return [x * PIXEL, y * PIXEL, (x + 1) * PIXEL, y * PIXEL, x * PIXEL, (y + 1) * PIXEL + 1];
 }

@@ -1,5 +1,5 @@
 import { integer, record } from 'fast-check';
-import { arrayUpTo, pixelIn, pixelTriangle, type SceneShape } from './geometry.js';
+import { arrayUpTo, createPixelTriangle, pixelIn, type SceneShape } from './geometry.js';
 
 /**
  * The maximum number of waves per run: enough for small id spaces (wrap 7 to 63) to wrap, some of them several
@@ -23,7 +23,9 @@ export const idBurst: SceneShape = {
     arrayUpTo(record({ pixel: pixelIn(area), count: integer({ min: 1, max: MAX_RUN }) }), LENGTH_FACTOR).map(
       (runs) =>
         runs
-          .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => pixelTriangle(x, y)))
+          .flatMap(({ pixel: [x, y], count }) =>
+            Array.from({ length: count }, () => createPixelTriangle(x, y)),
+          )
           .slice(0, LENGTH_FACTOR * limit),
     ),
 };

@@ -1,5 +1,5 @@
 import { tuple } from 'fast-check';
-import { arrayUpTo, type SceneShape, triangle, vertexAround } from './geometry.js';
+import { arrayUpTo, createTriangle, type SceneShape, vertexAround } from './geometry.js';
 
 /** Draws triangles with vertices in the area, or in an area of equal size on any side of it. */
 export const large: SceneShape = {
@@ -7,7 +7,7 @@ export const large: SceneShape = {
   primitives: (area, limit) => {
     const vertex = vertexAround(area);
     return arrayUpTo(
-      tuple(vertex, vertex, vertex).map((corners) => triangle(...corners)),
+      tuple(vertex, vertex, vertex).map((corners) => createTriangle(...corners)),
       limit,
     );
   },

@@ -20,9 +20,9 @@ export const lines: SceneShape = {
         }),
         limit,
       ),
-    ).map(([first, drawn]) => {
+    ).map(([first, segments]) => {
       let end = first;
-      return drawn.map(({ from, to, direction, continues }): Triangle => {
+      return segments.map(({ from, to, direction, continues }): Triangle => {
         const [x0, y0] = continues ? end : from;
         const x1 = direction === 'down' || direction === 'none' ? x0 : to[0];
         const y1 = direction === 'across' || direction === 'none' ? y0 : to[1];

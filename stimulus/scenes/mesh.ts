@@ -1,7 +1,7 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
-import { PIXEL, rectangleHalves, type SceneShape, triangle, type Vertex } from './geometry.js';
+import { createTriangle, PIXEL, type SceneShape, splitRectangle, type Vertex } from './geometry.js';
 
-/** The edge lengths of cells in pixels; with odd ones, cells share quads. */
+/** The edge lengths of cells in pixels. With odd lengths, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
 /** The maximum distance by which a vertex is shifted along an axis, in 1/256ths of a pixel. */
@@ -34,12 +34,12 @@ export const mesh: SceneShape = {
         const [column, row] = [cell % columns, Math.floor(cell / columns)];
         if (regular) {
           const [x, y] = vertex(column, row);
-          return rectangleHalves(x, y, x + edge * PIXEL, y + edge * PIXEL);
+          return splitRectangle(x, y, x + edge * PIXEL, y + edge * PIXEL);
         }
         const [right, below] = [vertex(column + 1, row), vertex(column, row + 1)];
         return [
-          triangle(vertex(column, row), right, below),
-          triangle(right, vertex(column + 1, row + 1), below),
+          createTriangle(vertex(column, row), right, below),
+          createTriangle(right, vertex(column + 1, row + 1), below),
         ];
       }).flat();
     }),

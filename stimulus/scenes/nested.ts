@@ -1,5 +1,5 @@
 import { boolean, integer, record } from 'fast-check';
-import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
+import { createTriangle, PIXEL, type SceneShape, vertexIn } from './geometry.js';
 
 /** Draws right triangles that share a corner, with legs that grow or shrink step by step. */
 export const nested: SceneShape = {
@@ -13,7 +13,7 @@ export const nested: SceneShape = {
     }).map(({ corner: [x, y], count, step, inwards }) => {
       const sizes = Array.from({ length: count }, (_, i) => (i + 1) * step + PIXEL);
       return (inwards ? sizes.reverse() : sizes).map((size) =>
-        triangle([x, y], [x + size, y], [x, y + size]),
+        createTriangle([x, y], [x + size, y], [x, y + size]),
       );
     }),
 };

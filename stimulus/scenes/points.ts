@@ -6,9 +6,9 @@ import { gridVertex } from './grid-vertex.js';
 export const points: SceneShape = {
   kind: 'points',
   primitives: (area, limit) =>
-    arrayUpTo(tuple(gridVertex(area), boolean()), limit).map((drawn) => {
-      let location = drawn[0][0];
-      return drawn.map(([vertex, isRepeated]): Triangle => {
+    arrayUpTo(tuple(gridVertex(area), boolean()), limit).map((picks) => {
+      let location = picks[0][0];
+      return picks.map(([vertex, isRepeated]): Triangle => {
         if (!isRepeated) location = vertex;
         const [x, y] = location;
         return [x, y, x, y, x, y];

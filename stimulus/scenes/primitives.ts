@@ -13,7 +13,7 @@ export const PRIMITIVE_TYPE = {
 } as const satisfies Record<PrimitiveKind, number>;
 
 /** One draw's primitives, with six values each, and the scene that determines how they overlap. */
-export interface DrawnPrimitives {
+export interface ScenePrimitives {
   readonly scene: SceneName;
   readonly primitives: readonly Triangle[];
 }
@@ -21,15 +21,15 @@ export interface DrawnPrimitives {
 /** Half the size of points and half the width of lines, in 1/16ths of a pixel: from zero to several pixels. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in `HUGE_SHARE` is large enough to cover any area. */
-const HUGE_SHARE = 64;
+/** One size in this many is large enough to cover any area. */
+const HUGE_ODDS = 64;
 /** The sizes that cover any area: the maximum of the field, and just above half of it. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
 /** Picks the sizes of points and lines, and the shape of line ends. */
 export function pickSizes(stream: RandomStream): FieldValues {
   const size = (): number => {
-    const sizes = stream.below(HUGE_SHARE) === 0 ? HUGE_SIZES : HALF_SIZES;
+    const sizes = stream.below(HUGE_ODDS) === 0 ? HUGE_SIZES : HALF_SIZES;
     return sizes[stream.below(sizes.length)];
   };
   return {
@@ -46,7 +46,7 @@ export function pickPrimitives(
   kind: PrimitiveKind,
   area: Area,
   limit: number,
-): DrawnPrimitives {
+): ScenePrimitives {
   const names = SCENES_BY_KIND[kind];
   const scene = names[stream.below(names.length)];
   const primitives = pickFrom(stream, SCENE_SHAPES[scene].primitives(area, limit));

@@ -1,5 +1,5 @@
 import { integer, tuple } from 'fast-check';
-import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js';
+import { createTriangle, type SceneShape, vertexAround, vertexIn } from './geometry.js';
 
 /** Repeatedly draws one triangle, with a corner inside the area. */
 export const repeated: SceneShape = {
@@ -7,7 +7,7 @@ export const repeated: SceneShape = {
   primitives: (area, limit) => {
     const vertex = vertexAround(area);
     return tuple(vertexIn(area), vertex, vertex, integer({ min: 1, max: limit })).map(([a, b, c, count]) =>
-      Array.from({ length: count }, () => triangle(a, b, c)),
+      Array.from({ length: count }, () => createTriangle(a, b, c)),
     );
   },
 };

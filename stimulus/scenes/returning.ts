@@ -1,9 +1,9 @@
 import { integer, record } from 'fast-check';
-import { pixelIn, pixelTriangle, QUAD, type SceneShape } from './geometry.js';
+import { createPixelTriangle, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
  * Draws a quad, many others, and the first one again. The first quad's wave may stay the oldest for a long time
- * while many others start and end. The last wave waits for it across up to the whole id window; one id further, the
+ * while many others start and end. The last wave waits for it across up to the full id window; one id further, the
  * first wave's id would refer to another wave (H39, S-042).
  */
 export const returning: SceneShape = {
@@ -16,9 +16,9 @@ export const returning: SceneShape = {
         const firstQuad = Math.floor(y / QUAD) * columns + Math.floor(x / QUAD);
         const between = Array.from({ length: Math.min(others, quads - 1) }, (_, i) => {
           const quad = (firstQuad + 1 + i) % quads;
-          return pixelTriangle((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
+          return createPixelTriangle((quad % columns) * QUAD, Math.floor(quad / columns) * QUAD);
         });
-        return [pixelTriangle(x, y), ...between, pixelTriangle(x, y)];
+        return [createPixelTriangle(x, y), ...between, createPixelTriangle(x, y)];
       },
     ),
 };

@@ -32,7 +32,7 @@ const MIN_SIZE = 8;
  */
 export const MAX_FRAGMENTS = 24_576;
 
-/** The limits of a scene. */
+/** Limits on a scene. */
 export interface SceneLimits {
   /** The maximum number of fragments over all draws. */
   readonly fragments: number;
@@ -44,7 +44,7 @@ export interface SceneLimits {
 
 /**
  * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing).
- * The area is halved until the limits leave every draw enough triangles to overlap, or it has its minimum size.
+ * The area is halved until every draw has enough triangles to overlap within the limits, or it has its minimum size.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);

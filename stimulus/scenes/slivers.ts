@@ -1,5 +1,5 @@
 import { integer, tuple } from 'fast-check';
-import { arrayUpTo, PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
+import { arrayUpTo, createTriangle, PIXEL, type SceneShape, vertexIn } from './geometry.js';
 
 /** Draws triangles with two vertices less than a pixel apart along each axis, and a third one anywhere in the area. */
 export const slivers: SceneShape = {
@@ -8,7 +8,7 @@ export const slivers: SceneShape = {
     const width = integer({ min: 0, max: PIXEL - 1 });
     return arrayUpTo(
       tuple(vertexIn(area), vertexIn(area), width, width).map(([from, to, dx, dy]) =>
-        triangle(from, to, [to[0] + dx, to[1] + dy]),
+        createTriangle(from, to, [to[0] + dx, to[1] + dy]),
       ),
       limit,
     );

@@ -1,5 +1,5 @@
 import { integer, tuple } from 'fast-check';
-import { arrayUpTo, PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
+import { arrayUpTo, createTriangle, PIXEL, type SceneShape, vertexIn } from './geometry.js';
 
 /** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
@@ -12,7 +12,7 @@ export const small: SceneShape = {
     const corner = tuple(offset, offset);
     return tuple(vertexIn(area), arrayUpTo(tuple(corner, corner, corner), limit)).map(([[cx, cy], corners]) =>
       corners.map(([a, b, c]) =>
-        triangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
+        createTriangle([cx + a[0], cy + a[1]], [cx + b[0], cy + b[1]], [cx + c[0], cy + c[1]]),
       ),
     );
   },

@@ -1,5 +1,5 @@
 import { boolean, integer, record } from 'fast-check';
-import { PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
+import { createTriangle, PIXEL, type SceneShape, type Vertex } from './geometry.js';
 
 /** The step along the band, in 1/256ths of a pixel: from less than a quad to several quads. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
@@ -18,10 +18,10 @@ export const strip: SceneShape = {
       const length = (down ? height : width) * PIXEL;
       const vertex = (i: number): Vertex => {
         const along = bounce(i * step, length);
-        const aside = from + (i % 2) * across;
-        return down ? [aside, along] : [along, aside];
+        const offset = from + (i % 2) * across;
+        return down ? [offset, along] : [along, offset];
       };
-      return Array.from({ length: count }, (_, i) => triangle(vertex(i), vertex(i + 1), vertex(i + 2)));
+      return Array.from({ length: count }, (_, i) => createTriangle(vertex(i), vertex(i + 1), vertex(i + 2)));
     }),
 };
 

@@ -1,12 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ShaderPart, ShaderSections } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
-import { programWords, translateNames } from '../dialect/index.js';
+import { assembleWords, translateNames } from '../dialect/index.js';
 import { epilogText } from './epilog.js';
 import { illegalReason } from './legality.js';
 import { mainText } from './main-part.js';
-import { outputsText } from './outputs.js';
-import { type PartContext, partContext, type SectionTarget } from './part.js';
+import { emitOutputs } from './outputs.js';
+import { createPartContext, type PartContext, type SectionTarget } from './part.js';
 import { prologText } from './prolog.js';
 
 /** The machine code of a multi-part program. */
@@ -15,19 +15,19 @@ export interface SectionCode {
   readonly sections: ShaderSections;
 }
 
-const PART_TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
+const PART_EMITTERS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   prolog: prologText,
   main: (context) =>
-    context.extent.withoutEpilog === true ? `${mainText(context)}${outputsText(context)}` : mainText(context),
+    context.extent.withoutEpilog === true ? `${mainText(context)}${emitOutputs(context)}` : mainText(context),
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/** Assembled prologs and main parts, by generation and source. Unlike epilogs, they are few and often reused. */
-const ASSEMBLED = new Map<string, readonly number[]>();
+/** Assembled prologs and main parts, by generation and source. Unlike epilogs, there are few, and most are reused. */
+const wordsBySource = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */
-export function partText(target: SectionTarget, part: ShaderPart): string {
-  return translateNames(target.gfx, PART_TEXTS[part](partContext(target, part)));
+export function emitPart(target: SectionTarget, part: ShaderPart): string {
+  return translateNames(target.gfx, PART_EMITTERS[part](createPartContext(target, part)));
 }
 
 /**
@@ -38,7 +38,7 @@ export function assembleSections(target: SectionTarget): SectionCode {
   const { placement, state, gfx } = target;
   const reason = illegalReason(placement, state);
   if (reason !== undefined) throw new Error(`${placement} is not assembled with this state: ${reason}`);
-  const code = SHADER_PARTS.map((part) => ({ part, words: assemblePart(partText(target, part), part, gfx) }));
+  const code = SHADER_PARTS.map((part) => ({ part, words: assemblePart(emitPart(target, part), part, gfx) }));
   return {
     words: code.flatMap(({ words }) => words),
     sections: { placement, state, parts: code.map(({ part, words }) => ({ part, words: words.length })) },
@@ -46,11 +46,11 @@ export function assembleSections(target: SectionTarget): SectionCode {
 }
 
 function assemblePart(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
-  if (part === 'epilog') return programWords(text, gfx);
+  if (part === 'epilog') return assembleWords(text, gfx);
   const key = `${gfx}${text}`;
-  const cached = ASSEMBLED.get(key);
+  const cached = wordsBySource.get(key);
   if (cached !== undefined) return cached;
-  const words = programWords(text, gfx);
-  ASSEMBLED.set(key, words);
+  const words = assembleWords(text, gfx);
+  wordsBySource.set(key, words);
   return words;
 }

@@ -1,41 +1,41 @@
-import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
+import { factsOf, getGenerationEntry, type SinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
 /** The attributes of the first and second colour, for front and back faces. Attribute 0 is the primitive's number. */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
 /** Emits code that interpolates an attribute's four components into registers starting at `first`. */
-export function interpolateText(context: PartContext, attribute: number, first: number): string {
+export function emitInterpolation(context: PartContext, attribute: number, first: number): string {
   return factsOf(context.gfx).loadsParameters
-    ? parameterText(context, attribute, first)
+    ? emitParameterInterpolation(context, attribute, first)
     : components(first)
-        .map((to, i) => ldsText(to, `attr${attribute}.${'xyzw'[i]}`))
+        .map((target, i) => emitInterpolationSteps(target, `attr${attribute}.${'xyzw'[i]}`))
         .join('');
 }
 
-function ldsText(to: string, source: string): string {
+function emitInterpolationSteps(target: string, source: string): string {
   return `
-  v_interp_p1_f32_e32 ${to}, ${REGISTERS.i}, ${source}
-  v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
+  v_interp_p1_f32_e32 ${target}, ${REGISTERS.i}, ${source}
+  v_interp_p2_f32_e32 ${target}, ${REGISTERS.j}, ${source}`;
 }
 
-/** The modifiers of a parameter load that waits for all vector results and, if possible, for register reads. */
-const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
+/** Modifiers that make a parameter load wait for all vector results and, where supported, for register reads. */
+const WAIT_FOR_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
 
 /**
- * Emits the interpolation for GFX11 and later. P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a
+ * Emits interpolation code for GFX11 and later. P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a
  * quad must be active.
  */
-function parameterText({ gfx, dialect }: PartContext, attribute: number, first: number): string {
+function emitParameterInterpolation({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;
-  const afterAll = sinceGeneration(AFTER_ALL, gfx);
+  const waitForAll = getGenerationEntry(WAIT_FOR_ALL, gfx);
   const partial = `v${REGISTERS.scratch + 5}`;
   const lines = components(first).map(
-    (to, i) => `
-  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[i]} ${afterAll}
+    (target, i) => `
+  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[i]} ${waitForAll}
   v_interp_p10_f32 ${partial}, ${loaded}, ${REGISTERS.i}, ${loaded} wait_exp:0
-  v_interp_p2_f32 ${to}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
+  v_interp_p2_f32 ${target}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
   );
   return `
   s_mov_${mask} ${saved}, ${exec}
@@ -44,8 +44,8 @@ function parameterText({ gfx, dialect }: PartContext, attribute: number, first: 
 }
 
 /**
- * Code that sets M0 to the parameters' base, which interpolation reads. GFX9 needs one instruction between the write to
- * M0 and its use.
+ * Code that sets M0 to the parameters' base, as the interpolation instructions require. GFX9 needs one instruction
+ * between the write to M0 and its use.
  */
 export const PARAMETER_BASE_TEXT = `
   s_mov_b32 m0, s5

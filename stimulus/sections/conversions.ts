@@ -3,7 +3,7 @@ import { factsOf, getMnemonic } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
-/** A colour ready for export: the code that packs it, and the export's operands. */
+/** Code that packs a colour for export, and the operands of the export. */
 export interface PackedColour {
   readonly text: string;
   readonly operands: string;
@@ -12,7 +12,7 @@ export interface PackedColour {
 type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
 
 /** Exports one component per register, in order. */
-function plain(channels: string): Pack {
+function exportUnpacked(channels: string): Pack {
   return (_gfx, from) => ({ text: '', operands: formatOperands(components(from), channels) });
 }
 
@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by `instruction`, which may be named as on any generation. */
+/** Exports two components per register, packed by `instruction`, a mnemonic of any generation. */
 function pairs(instruction: string): Pack {
   return (gfx, from, to) => {
     const name = getMnemonic(instruction, gfx);
@@ -37,7 +37,7 @@ function pairs(instruction: string): Pack {
       text: `
   ${name} v${to}, v${from}, v${from + 1}
   ${name} v${to + 1}, v${from + 2}, v${from + 3}`,
-      operands: pairOperands(gfx, to),
+      operands: formatPairOperands(gfx, to),
     };
   };
 }
@@ -46,37 +46,37 @@ function pairs(instruction: string): Pack {
  * Returns the operands of a paired export, which names each register twice on GFX10.3 and earlier, and once on later
  * generations.
  */
-function pairOperands(gfx: Gfx, to: number): string {
+function formatPairOperands(gfx: Gfx, to: number): string {
   return !factsOf(gfx).hasExportMaskBits
     ? `v${to}, v${to + 1}, off, off`
     : `v${to}, v${to}, v${to + 1}, v${to + 1}`;
 }
 
 /** Exports the integer parts of the components, two per register. */
-function integers(convert: string, pack: string): Pack {
+function packIntegers(convert: string, pack: string): Pack {
   return (gfx, from, to) => {
-    const wide = components(to);
-    const converted = components(from).map((source, i) => `\n  ${convert} ${wide[i]}, ${source}`);
+    const wideRegisters = components(to);
+    const converted = components(from).map((source, i) => `\n  ${convert} ${wideRegisters[i]}, ${source}`);
     return {
       text: `${converted.join('')}
-  ${pack} ${wide[0]}, ${wide[0]}, ${wide[1]}
-  ${pack} ${wide[1]}, ${wide[2]}, ${wide[3]}`,
-      operands: pairOperands(gfx, to),
+  ${pack} ${wideRegisters[0]}, ${wideRegisters[0]}, ${wideRegisters[1]}
+  ${pack} ${wideRegisters[1]}, ${wideRegisters[2]}, ${wideRegisters[3]}`,
+      operands: formatPairOperands(gfx, to),
     };
   };
 }
 
-/** The packing of each conversion (R-005, R-027). */
+/** How each conversion is packed (R-005, R-027). */
 export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
-  R32: plain('x'),
-  GR32: plain('xy'),
+  R32: exportUnpacked('x'),
+  GR32: exportUnpacked('xy'),
   AR32: redAndAlpha,
   FP16_ABGR: pairs('v_cvt_pkrtz_f16_f32'),
   UNORM16_ABGR: pairs('v_cvt_pknorm_u16_f32'),
   SNORM16_ABGR: pairs('v_cvt_pknorm_i16_f32'),
-  UINT16_ABGR: integers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
-  SINT16_ABGR: integers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
-  ABGR32: plain('xyzw'),
+  UINT16_ABGR: packIntegers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
+  SINT16_ABGR: packIntegers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
+  ABGR32: exportUnpacked('xyzw'),
 };
 
 /** Returns whether an export with the given conversion carries two components per register. */

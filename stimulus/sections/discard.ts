@@ -1,24 +1,24 @@
-import { hasSeparateStoreCounter, leaveText, messageText, waitFor } from '../dialect/index.js';
+import { emitDoneMessage, emitWaveEnd, hasSeparateStoreCounter, waitFor } from '../dialect/index.js';
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Emits code that keeps only the lanes in VCC and ends the wave if no lane is left. If the section is open, the
+ * Emits code that keeps only the lanes in VCC and ends the wave if none remain. If the section is open, the
  * exit is sent here, after its accesses (S-078, S-083). On GFX11 and later, the exit is always the last export.
  *
  * @param label a label that is unique in the part
  */
-export function keepText(context: PartContext, label: string, phase: Phase): string {
+export function emitKeepLanes(context: PartContext, label: string, phase: Phase): string {
   const { gfx, dialect } = context;
   const { mask, exec, vcc } = dialect;
-  const exit = phase === 'open' ? `${sectionWaitText(context)}${messageText(gfx)}` : '';
+  const exit = phase === 'open' ? `${emitPartSectionWait(context)}${emitDoneMessage(gfx)}` : '';
   return `
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz ${label}${exit}${leaveText(gfx)}
+  s_cbranch_execnz ${label}${exit}${emitWaveEnd(gfx)}
 ${label}:`;
 }
 
 /** Emits a wait for the section's loads and stores. */
-export function sectionWaitText({ gfx, dialect }: PartContext): string {
+export function emitPartSectionWait({ gfx, dialect }: PartContext): string {
   const loads = hasSeparateStoreCounter(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
   return `${loads}
   ${dialect.waitStores}`;

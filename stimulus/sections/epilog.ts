@@ -1,8 +1,8 @@
 import type { AlphaFunction } from '../../transactions/index.js';
-import { keepText } from './discard.js';
-import { outputsText } from './outputs.js';
+import { emitKeepLanes } from './discard.js';
+import { emitOutputs } from './outputs.js';
 import { components, type PartContext, REGISTERS } from './part.js';
-import { orderedText } from './section-text.js';
+import { emitOrderedSection } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 const { colours, coverage, scratch } = REGISTERS;
@@ -13,7 +13,7 @@ const ALPHAS = colours.map((first) => components(first)[3]);
  */
 const ONE_SAMPLE = 31;
 
-/** The comparisons of the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
+/** How to compare the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
 const MIRRORED_COMPARES: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',
@@ -32,12 +32,12 @@ export function epilogText(context: PartContext): string {
   return [
     state.clamp ? clampText() : '',
     state.alphaTest === 'always' ? '' : alphaTestText(context, state.alphaTest),
-    state.stipple === 'epilog' ? stippleText(context, context.early) : '',
-    orderedText(context),
+    state.stipple === 'epilog' ? stippleText(context, context.phaseBefore) : '',
+    emitOrderedSection(context),
     state.smoothing ? smoothingText(context.samples) : '',
     state.alphaToCoverage ? `\n  v_mov_b32_e32 ${coverage}, ${ALPHAS[0]}` : '',
     state.alphaToOne ? `\n  v_mov_b32_e32 ${ALPHAS[0]}, 1.0` : '',
-    outputsText(context),
+    emitOutputs(context),
   ].join('');
 }
 
@@ -56,7 +56,7 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
       ? `s_mov_${mask} ${vcc}, 0`
       : `v_cmp_${MIRRORED_COMPARES[alphaTest]}_f32_e32 ${vcc}, s4, ${ALPHAS[0]}`;
   return `
-  ${compare}${keepText(context, 'tested', context.early)}`;
+  ${compare}${emitKeepLanes(context, 'tested', context.phaseBefore)}`;
 }
 
 /** Emits code that multiplies alpha by the fraction of the fragment's samples that are covered (R-026). */

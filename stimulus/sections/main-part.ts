@@ -1,6 +1,6 @@
-import { keepText } from './discard.js';
+import { emitKeepLanes } from './discard.js';
 import { components, type PartContext, type Phase, REGISTERS } from './part.js';
-import { endText, orderedText, primitiveText } from './section-text.js';
+import { emitOrderedSection, emitPartSectionEnd, emitPrimitiveLoad } from './section-text.js';
 
 const { primitive, scratch, colours } = REGISTERS;
 
@@ -12,22 +12,22 @@ const NUMBER_SCALE = -5;
 
 /**
  * Emits the main part, which comes from the application. It reads the colours in r0 and r1 (R-037), doubles them and
- * subtracts one half, so some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth
+ * subtracts a half, so some are outside [0, 1], and leaves them in r0 and r1 (R-021). The fragments of every fourth
  * primitive may be discarded before, inside or after the ordered section.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;
   const discards = (mainDiscard: string, phase: Phase): string =>
     state.mainDiscard === mainDiscard ? discardText(context, phase) : '';
-  const lastPhase = extent.discardsBeforeExit === true ? 'open' : context.late;
+  const lastPhase = extent.discardsBeforeExit === true ? 'open' : context.phaseAfter;
   return [
-    primitiveText(context),
+    emitPrimitiveLoad(context),
     state.prolog === 'none' ? ownColoursText() : '',
     colours.flatMap(components).map(applyText).join(''),
-    discards('first', context.early),
-    orderedText(context, discards('inside', 'open')),
+    discards('first', context.phaseBefore),
+    emitOrderedSection(context, discards('inside', 'open')),
     discards('last', lastPhase),
-    extent.discardsBeforeExit === true ? endText(context) : '',
+    extent.discardsBeforeExit === true ? emitPartSectionEnd(context) : '',
   ].join('');
 }
 
@@ -44,10 +44,12 @@ function applyText(register: string): string {
 function ownColoursText(): string {
   const number = `v${scratch}`;
   const [even, odd] = [
-    (to: string) => `\n  v_mov_b32_e32 ${to}, ${number}`,
-    (to: string) => `\n  v_sub_f32_e32 ${to}, 1.0, ${number}`,
+    (target: string) => `\n  v_mov_b32_e32 ${target}, ${number}`,
+    (target: string) => `\n  v_sub_f32_e32 ${target}, 1.0, ${number}`,
   ];
-  const values = colours.flatMap((first) => components(first).map((to, i) => (i % 2 === 0 ? even : odd)(to)));
+  const values = colours.flatMap((first) =>
+    components(first).map((target, i) => (i % 2 === 0 ? even : odd)(target)),
+  );
   return `
   v_and_b32_e32 ${number}, 31, ${primitive}
   v_cvt_f32_u32_e32 ${number}, ${number}
@@ -58,5 +60,5 @@ function discardText(context: PartContext, phase: Phase): string {
   const bits = `v${scratch}`;
   return `
   v_and_b32_e32 ${bits}, ${DISCARD_BITS}, ${primitive}
-  v_cmp_ne_u32_e32 ${context.dialect.vcc}, ${DISCARD_BITS}, ${bits}${keepText(context, 'kept', phase)}`;
+  v_cmp_ne_u32_e32 ${context.dialect.vcc}, ${DISCARD_BITS}, ${bits}${emitKeepLanes(context, 'kept', phase)}`;
 }

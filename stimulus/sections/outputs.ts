@@ -1,5 +1,5 @@
 import type { ColourOutputs } from '../../transactions/index.js';
-import { exportText, leaveText } from '../dialect/index.js';
+import { emitWaveEnd, formatExport } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
@@ -16,24 +16,24 @@ const PACKED_REGISTERS = 4;
 
 /**
  * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours has only
- * the final empty export. The coverage alpha precedes the colours, on the depth target, as 32_AR (Mesa's radeonsi
+ * the final empty export. The coverage alpha comes before the colours, on the depth target, as 32_AR (Mesa's radeonsi
  * and RADV on GFX11).
  */
-export function outputsText(context: PartContext): string {
+export function emitOutputs(context: PartContext): string {
   const { gfx, state } = context;
   const { conversion } = state;
   const targets = TARGET_COLOURS[state.outputs];
-  if (conversion === 'ZERO') return leaveText(gfx);
+  if (conversion === 'ZERO') return emitWaveEnd(gfx);
   const packed = REGISTERS.colours.map((from, colour) =>
     PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED_REGISTERS * colour),
   );
   const used = packed.filter((_, colour) => targets.some((target) => target === colour));
   const exports = targets.map((colour, target) => {
-    const form = { isLast: target === targets.length - 1, isPaired: isPaired(conversion) };
-    return `\n  ${exportText(gfx, `mrt${target}`, packed[colour].operands, form)}`;
+    const format = { isLast: target === targets.length - 1, isPaired: isPaired(conversion) };
+    return `\n  ${formatExport(gfx, `mrt${target}`, packed[colour].operands, format)}`;
   });
   const alpha = state.alphaToCoverage
-    ? `\n  ${exportText(gfx, 'mrtz', `off, ${REGISTERS.coverage}, off, off`, { isLast: false })}`
+    ? `\n  ${formatExport(gfx, 'mrtz', `off, ${REGISTERS.coverage}, off, off`, { isLast: false })}`
     : '';
   return `${used.map(({ text }) => text).join('')}${alpha}${exports.join('')}
   s_endpgm`;

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
-import { type Dialect, dialectOf } from '../dialect/index.js';
+import { type Dialect, getDialect } from '../dialect/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
 /**
@@ -61,23 +61,23 @@ export interface PartContext extends SectionTarget {
   readonly condition: string;
   readonly extent: Extent;
   /** Whether the section begins in this part. */
-  readonly begins: boolean;
+  readonly sectionBegins: boolean;
   /** Whether the section ends in this part. */
-  readonly ends: boolean;
+  readonly sectionEnds: boolean;
   /** The phase before this part's code for the section. */
-  readonly early: Phase;
+  readonly phaseBefore: Phase;
   /** The phase after this part's code for the section. */
-  readonly late: Phase;
+  readonly phaseAfter: Phase;
 }
 
 /** Returns the context of one part of a program. */
-export function partContext(target: SectionTarget, part: ShaderPart): PartContext {
+export function createPartContext(target: SectionTarget, part: ShaderPart): PartContext {
   const extent = EXTENTS[target.placement];
-  const orderOf = (shaderPart: ShaderPart): number => SHADER_PARTS.indexOf(shaderPart);
+  const getIndex = (shaderPart: ShaderPart): number => SHADER_PARTS.indexOf(shaderPart);
   const { begin, end } = extent;
   const isAfter = (boundary: ShaderPart | undefined, inclusive: boolean): boolean =>
     boundary !== undefined &&
-    (inclusive ? orderOf(boundary) <= orderOf(part) : orderOf(boundary) < orderOf(part));
+    (inclusive ? getIndex(boundary) <= getIndex(part) : getIndex(boundary) < getIndex(part));
   const phase = (inclusive: boolean): Phase => {
     if (isAfter(end, inclusive)) return 'closed';
     return isAfter(begin, inclusive) ? 'open' : 'before';
@@ -85,13 +85,13 @@ export function partContext(target: SectionTarget, part: ShaderPart): PartContex
   return {
     ...target,
     part,
-    dialect: dialectOf(target.gfx, target.wave),
+    dialect: getDialect(target.gfx, target.wave),
     condition: target.wave === 64 ? `s[${CONDITION}:${CONDITION + 1}]` : `s${CONDITION}`,
     extent,
-    begins: begin === part,
-    ends: end === part,
-    early: phase(false),
-    late: phase(true),
+    sectionBegins: begin === part,
+    sectionEnds: end === part,
+    phaseBefore: phase(false),
+    phaseAfter: phase(true),
   };
 }
 

@@ -6,11 +6,11 @@ export interface Extent {
   readonly begin?: ShaderPart;
   /** The part in which it ends; absent if there is no section. */
   readonly end?: ShaderPart;
-  /** Whether only some lanes enter, so some waves do not enter at all. */
+  /** Whether only some lanes enter, so that some waves never enter. */
   readonly conditional?: true;
   /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;
-  /** Whether the main part's last discard precedes the end of the section. */
+  /** Whether the main part's last discard comes before the end of the section. */
   readonly discardsBeforeExit?: true;
 }
 

@@ -1,6 +1,6 @@
-import { COLOUR_ATTRIBUTES, interpolateText, PARAMETER_BASE_TEXT } from './colours.js';
+import { COLOUR_ATTRIBUTES, emitInterpolation, PARAMETER_BASE_TEXT } from './colours.js';
 import { components, type PartContext, REGISTERS } from './part.js';
-import { orderedText, primitiveText } from './section-text.js';
+import { emitOrderedSection, emitPrimitiveLoad } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 /**
@@ -11,28 +11,28 @@ export function prologText(context: PartContext): string {
   const { state } = context;
   return [
     state.prolog === 'none' ? '' : coloursText(context),
-    context.ends ? primitiveText(context) : '',
-    orderedText(context),
-    state.stipple === 'prolog' ? stippleText(context, context.late) : '',
+    context.sectionEnds ? emitPrimitiveLoad(context) : '',
+    emitOrderedSection(context),
+    state.stipple === 'prolog' ? stippleText(context, context.phaseAfter) : '',
   ].join('');
 }
 
 function coloursText(context: PartContext): string {
   const isTwoSided = context.state.prolog === 'two-side';
   const colours = REGISTERS.colours.map((first, i) => {
-    const front = interpolateText(context, COLOUR_ATTRIBUTES.front[i], first);
+    const front = emitInterpolation(context, COLOUR_ATTRIBUTES.front[i], first);
     return isTwoSided ? `${front}${selectText(context, COLOUR_ATTRIBUTES.back[i], first)}` : front;
   });
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }
 
-/** Emits code that selects the back colour in back-facing lanes. The front face input is positive in the others. */
+/** Emits code that selects the back colour in back-facing lanes. The front-face input is positive in all others. */
 function selectText(context: PartContext, attribute: number, first: number): string {
   const { vcc } = context.dialect;
   const back = components(REGISTERS.scratch);
   const selections = components(first).map(
-    (to, i) => `\n  v_cndmask_b32_e32 ${to}, ${back[i]}, ${to}, ${vcc}`,
+    (target, i) => `\n  v_cndmask_b32_e32 ${target}, ${back[i]}, ${target}, ${vcc}`,
   );
-  return `${interpolateText(context, attribute, REGISTERS.scratch)}
+  return `${emitInterpolation(context, attribute, REGISTERS.scratch)}
   v_cmp_lt_f32_e32 ${vcc}, 0, ${REGISTERS.frontFace}${selections.join('')}`;
 }

@@ -9,15 +9,15 @@ import type {
   SectionPlacement,
   SectionState,
 } from '../../transactions/index.js';
-import { type ColourExports, channelMask, targetMask } from '../driver/colour-buffers.js';
+import { type ColourExports, getChannelMask, getTargetMask } from '../driver/colour-buffers.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
-import { registersOfDraw } from '../driver/draw-registers.js';
+import { getDrawRegisters } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
-import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
+import { getOneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { float32, floatBits } from '../driver/words.js';
+import { roundToFloat32, toFloatBits } from '../driver/words.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { assembleSections } from './assemble.js';
@@ -62,7 +62,7 @@ export interface SectionDraw {
 }
 
 /** Returns the programs of the draws, one for each draw. */
-export function sectionPrograms(
+export function createSectionPrograms(
   { chip, wave, placement }: SectionScene,
   draws: readonly SectionDraw[],
 ): Program[] {
@@ -71,7 +71,7 @@ export function sectionPrograms(
   return draws.map(({ state, samples }) => ({
     name: `sections_${placement}`,
     ...assembleSections({ gfx, wave, samples, placement, state, stippleDescriptor }),
-    arguments: oneBufferArguments(chip.gfx, 'alpha_reference', [
+    arguments: getOneBufferArguments(chip.gfx, 'alpha_reference', [
       'persp_center',
       'front_face',
       'sample_coverage',
@@ -89,7 +89,7 @@ export function sectionPrograms(
 }
 
 /** Returns the programs' memory: the buffer that they fold into, and the stipple pattern. */
-export function sectionMemory({ height, stipple }: SectionScene): {
+export function createSectionMemory({ height, stipple }: SectionScene): {
   memory: MemoryObject[];
   ordered: OrderedMemory[];
 } {
@@ -97,7 +97,7 @@ export function sectionMemory({ height, stipple }: SectionScene): {
   return {
     memory: [
       { ...BUFFER, bytes, initial: [], compare: { kind: 'bytes' } },
-      { ...STIPPLE, initial: stipple.map(floatBits), compare: { kind: 'bytes' } },
+      { ...STIPPLE, initial: stipple.map(toFloatBits), compare: { kind: 'bytes' } },
     ],
     ordered: [
       {
@@ -112,7 +112,7 @@ export function sectionMemory({ height, stipple }: SectionScene): {
  * Returns the draws in order, each with its own program, on colour buffers of the given formats. Primitives are
  * numbered from 1 across all draws.
  */
-export function sectionDraws(
+export function createSectionDraws(
   scene: SectionScene,
   draws: readonly SectionDraw[],
   attachments: readonly ColourFormat[],
@@ -144,12 +144,12 @@ export function sectionDraws(
 /** Returns P0, P1-P0 and P2-P0 of one attribute. */
 function computeParameterWords([p0, p1, p2]: readonly (readonly number[])[]): number[] {
   const difference = (vertex: readonly number[]): number[] =>
-    vertex.map((value, component) => floatBits(float32(value - p0[component])));
-  return [...p0.map(floatBits), ...difference(p1), ...difference(p2)];
+    vertex.map((value, component) => toFloatBits(roundToFloat32(value - p0[component])));
+  return [...p0.map(toFloatBits), ...difference(p1), ...difference(p2)];
 }
 
 /** Returns the colours that a state's program exports. */
-export function colourExports({ outputs, conversion }: SectionState): ColourExports {
+export function getStateColourExports({ outputs, conversion }: SectionState): ColourExports {
   return { colours: TARGET_COLOURS[outputs].length, conversion };
 }
 
@@ -161,12 +161,12 @@ function createRegisters(
   const { samples, kind, fields, alphaReference, state } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
   const intent = { wave, samples, perSample: false, shader: describeShader(state) };
-  const registers = registersOfDraw(chip, intent, [...descriptor, floatBits(alphaReference)]);
+  const registers = getDrawRegisters(chip, intent, [...descriptor, toFloatBits(alphaReference)]);
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
     ...packRegisters(chip.gfx, values, registers),
-    CB_SHADER_MASK: channelMask(colourExports(state).colours),
-    CB_TARGET_MASK: targetMask(attachments, colourExports(state)),
+    CB_SHADER_MASK: getChannelMask(getStateColourExports(state).colours),
+    CB_TARGET_MASK: getTargetMask(attachments, getStateColourExports(state)),
   };
 }
 

@@ -1,5 +1,5 @@
-import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
-import { sectionWaitText } from './discard.js';
+import { emitDoneMessage, emitEntry, emitFlatPrimitive } from '../dialect/index.js';
+import { emitPartSectionWait } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
 /** Log2 of the pixel stride in bytes. */
@@ -16,14 +16,14 @@ const { offset, primitive, word, scratch } = REGISTERS;
  *
  * @param inside code between the read and the write, if both are in this part
  */
-export function orderedText(context: PartContext, inside = ''): string {
-  const { begins, ends, extent } = context;
-  if (extent.conditional === true && begins) return conditionalText(context);
+export function emitOrderedSection(context: PartContext, inside = ''): string {
+  const { sectionBegins, sectionEnds, extent } = context;
+  if (extent.conditional === true && sectionBegins) return emitConditional(context);
   return [
-    begins ? readText(context) : '',
+    sectionBegins ? emitRead(context) : '',
     inside,
-    ends ? writeText(context) : '',
-    ends && extent.discardsBeforeExit !== true ? endText(context) : '',
+    sectionEnds ? emitWrite(context) : '',
+    sectionEnds && extent.discardsBeforeExit !== true ? emitPartSectionEnd(context) : '',
   ].join('');
 }
 
@@ -31,25 +31,25 @@ export function orderedText(context: PartContext, inside = ''): string {
  * Emits the end of the section, after waiting for its accesses. On GFX11 and later, the section ends with the last
  * export instead, which is emitted elsewhere.
  */
-export function endText(context: PartContext): string {
-  return `${sectionWaitText(context)}${messageText(context.gfx)}`;
+export function emitPartSectionEnd(context: PartContext): string {
+  return `${emitPartSectionWait(context)}${emitDoneMessage(context.gfx)}`;
 }
 
 /** Emits code that loads the primitive's number into its register. */
-export function primitiveText({ gfx, dialect }: PartContext): string {
-  return flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
+export function emitPrimitiveLoad({ gfx, dialect }: PartContext): string {
+  return emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
 }
 
-function readText({ gfx, dialect }: PartContext): string {
+function emitRead({ gfx, dialect }: PartContext): string {
   return `
   v_lshrrev_b32_e32 ${offset}, 16, ${REGISTERS.position}
   v_and_b32_e32 v${scratch}, 0xffff, ${REGISTERS.position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${offset}
-  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${entryText(gfx)}
+  v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${emitEntry(gfx)}
   ${dialect.load(word, offset)}`;
 }
 
-function writeText({ dialect }: PartContext): string {
+function emitWrite({ dialect }: PartContext): string {
   const { add, store, waitLoads } = dialect;
   return `
   ${waitLoads}
@@ -59,17 +59,17 @@ function writeText({ dialect }: PartContext): string {
 }
 
 /**
- * Emits a section that only fragments of even-numbered primitives enter. Waves without such fragments never enter,
- * but every wave still ends the section (E09).
+ * Emits a section that only fragments of even-numbered primitives enter. Waves with no such fragments never enter, but
+ * every wave still ends the section (E09).
  */
-function conditionalText(context: PartContext): string {
+function emitConditional(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;
   const { condition } = context;
   return `
   v_and_b32_e32 v${scratch}, 1, ${primitive}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${scratch}
   s_and_saveexec_${mask} ${condition}, ${vcc}
-  s_cbranch_execz merged${readText(context)}${writeText(context)}
+  s_cbranch_execz merged${emitRead(context)}${emitWrite(context)}
 merged:
-  s_mov_${mask} ${exec}, ${condition}${endText(context)}`;
+  s_mov_${mask} ${exec}, ${condition}${emitPartSectionEnd(context)}`;
 }

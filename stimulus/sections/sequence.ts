@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickAttachments } from '../driver/colour-buffers.js';
 import { createSequence, type SequenceDefinition } from '../generated-sequence.js';
 import { pick } from '../pick.js';
@@ -17,14 +17,14 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 import { pickState, swapEpilog } from './pick-state.js';
 import { EXTENTS } from './placements.js';
 import {
-  colourExports,
+  createSectionDraws,
+  createSectionMemory,
+  createSectionPrograms,
+  getStateColourExports,
   MAX_WIDTH,
   type PrimitiveColours,
   type SectionDraw,
   type SectionScene,
-  sectionDraws,
-  sectionMemory,
-  sectionPrograms,
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
@@ -40,7 +40,7 @@ const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 const COLOUR_STEP = 64;
 /** The smallest colour value, in steps. */
 const MIN_COLOUR = -64;
-/** The number of different colour values, from -1 to 2. */
+/** The number of distinct colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 /** The number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
 const STIPPLE_STEPS = 4;
@@ -64,14 +64,14 @@ export function createSectionSequence<Name extends string>(spec: SequenceDefinit
   );
 }
 
-/** Generates a random scenario. The placement is random too, unless `fixedPlacement` is passed. */
+/** Generates a random scenario. The placement is random too unless `fixedPlacement` is given. */
 export function generateSectionScenario(
   name: string,
   chips: readonly ChipName[],
   request: GenerateRequest,
   fixedPlacement?: SectionPlacement,
 ): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, chips);
   const scene: SectionScene = {
     chip,
     wave,
@@ -83,14 +83,14 @@ export function generateSectionScenario(
   const draws = pickDraws(stream, scene);
   const colourBuffers = pickAttachments(
     request.seed,
-    draws.map(({ state }) => colourExports(state)),
+    draws.map(({ state }) => getStateColourExports(state)),
   );
-  return scenarioOn({ chip, wave }, request, name, {
+  return buildScenario({ chip, wave }, request, name, {
     freedoms,
-    programs: withFaults(request, scene, sectionPrograms(scene, draws)),
-    draws: sectionDraws(scene, draws, colourBuffers),
+    programs: withFaults(request, scene, createSectionPrograms(scene, draws)),
+    draws: createSectionDraws(scene, draws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
-    ...sectionMemory(scene),
+    ...createSectionMemory(scene),
   });
 }
 

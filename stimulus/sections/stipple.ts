@@ -1,10 +1,10 @@
-import { keepText } from './discard.js';
+import { emitKeepLanes } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
 
 /** The width and height of the pattern in texels, which are floats. */
 export const STIPPLE_EDGE = 32;
 
-/** Emits code that discards fragments where the pattern, repeated over the screen, is below one half (R-025). */
+/** Emits code that discards fragments where the pattern, repeated across the screen, is below a half (R-025). */
 export function stippleText(context: PartContext, phase: Phase): string {
   const { dialect, stippleDescriptor } = context;
   const texel = `v${REGISTERS.scratch}`;
@@ -20,5 +20,5 @@ export function stippleText(context: PartContext, phase: Phase): string {
   v_lshlrev_b32_e32 ${texel}, 2, ${texel}${descriptor}
   ${dialect.load(texel, texel, { descriptor: `s[${first}:${first + 3}]`, bits: '' })}
   ${dialect.waitLoads}
-  v_cmp_le_f32_e32 ${dialect.vcc}, 0.5, ${texel}${keepText(context, 'stippled', phase)}`;
+  v_cmp_le_f32_e32 ${dialect.vcc}, 0.5, ${texel}${emitKeepLanes(context, 'stippled', phase)}`;
 }

@@ -3,7 +3,7 @@ import { RandomStream, type Scenario, setting } from '../../transactions/index.j
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createFoldSequence } from '../coverage-fold/sequence.js';
 import { pick } from '../pick.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'binned_kinds';
@@ -31,7 +31,7 @@ export const binnedKinds: Sequence<typeof NAME> = {
   ...BASE,
   faults: [],
   generate: (request: GenerateRequest): Scenario => {
-    const stream = new RandomStream(deriveSideSeed(request.seed, 'bins'));
+    const stream = new RandomStream(deriveSubSeed(request.seed, 'bins'));
     const binSize = pick(stream, EDGES);
     return BASE.generate({ ...request, knobs: { binning: ON, binSize, ...request.knobs } });
   },

@@ -5,7 +5,7 @@ import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coarseRates } from './coarse-rates.js';
 import { pickBase } from './drawn-base.js';
@@ -48,7 +48,7 @@ export const coarseDepth: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const scenario = pickBase({ name: NAME, bases: [coarseRates, unorderedKinds], chips: CHIPS }, request);
   const { gfx } = chipOf(scenario.chip);
-  const stream = new RandomStream(deriveSideSeed(request.seed, 'depth'));
+  const stream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
   const draws = scenario.draws.map((draw) => ({
     ...draw,
     registers: packRegisters(gfx, { ...IN_ORDER, ...pickUnevenRates(stream, gfx) }, draw.registers),

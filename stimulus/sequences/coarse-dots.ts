@@ -1,8 +1,13 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { type FoldDraw, foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
+  type FoldDraw,
+} from '../coverage-fold/scenario.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
@@ -17,9 +22,9 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 /** The edge lengths of areas with few coarse fragments, in pixels. */
 const SIZES = [4, 8] as const;
 const MIN_DRAWS = 2;
-const EXTRA_DRAWS = 3;
+const DRAW_COUNT_RANGE = 3;
 const MIN_POINTS = 6;
-const EXTRA_POINTS = 18;
+const POINT_COUNT_RANGE = 18;
 
 /** The choices for the maximum number of primitives per wave, small so that nearby dots are in different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
@@ -27,8 +32,8 @@ const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 /** Half a point's size, in 1/16ths of a pixel, for points of one pixel or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
 
-/** One draw in `SCISSOR_SHARE` has scissors that cut fragments. */
-const SCISSOR_SHARE = 2;
+/** One draw in this many has scissors that cut fragments. */
+const SCISSOR_ODDS = 2;
 
 /** The log2 of the width and height of a fragment. */
 const RATES = [
@@ -41,7 +46,7 @@ const RATES = [
   [0, 1],
 ] as const;
 
-/** Draws coarse fragments with few covered pixels. Overlap is decided pixel by pixel (S-146). */
+/** Draws coarse fragments with few covered pixels. Overlap is determined per pixel (S-146). */
 export const coarseDots: Sequence<typeof NAME> = {
   name: NAME,
   text: 'points of a pixel or two in coarse fragments, which share some pixels and not others',
@@ -52,20 +57,20 @@ export const coarseDots: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIPS);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIPS);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = Array.from({ length: MIN_DRAWS + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
-    const count = MIN_POINTS + stream.below(EXTRA_POINTS);
+  const draws = Array.from({ length: MIN_DRAWS + stream.below(DRAW_COUNT_RANGE) }, (): FoldDraw => {
+    const count = MIN_POINTS + stream.below(POINT_COUNT_RANGE);
     const points = pickPrimitives(stream, 'points', target, count);
     const fields = pickDotFields(stream);
-    const registers = pickScissors(stream, target, SCISSOR_SHARE);
+    const registers = pickScissors(stream, target, SCISSOR_ODDS);
     return { kind: 'points', samples: 1, perSample: false, ...points, fields, registers };
   });
-  return foldScenario(request, {
+  return createFoldScenario(request, {
     name: NAME,
     freedoms: { ...freedoms, primitivesPerWave: pick(stream, PRIMITIVES_PER_WAVE), ...request.knobs },
-    programs: [foldProgram(NAME, chip, wave)],
-    draws: foldDraws(target, draws),
+    programs: [createFoldProgram(NAME, chip, wave)],
+    draws: createFoldDraws(target, draws),
     target,
   });
 }

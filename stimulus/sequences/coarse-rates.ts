@@ -31,19 +31,19 @@ export const coarseRates = createFoldSequence({
 export function pickRateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const rate = (): number => stream.below(COARSEST + 1);
   const combiner = (): number => (stream.below(4) === 0 ? stream.below(COMBINERS) : 0);
-  const drawn = {
+  const picked = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers use these two fields to force interlocked draws to pixel rate. Here, hardware mostly has to do it.
+    // Drivers use these two fields to force interlocked draws to pixel rate. Here, the hardware usually has to.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),
     'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': combiner(),
     'PA_CL_VRS_CNTL.HTILE_RATE_COMBINER_MODE': combiner(),
   };
-  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return drawn;
+  if (factsOf(gfx).shadingRates !== 'coarse-allowed') return picked;
   return {
-    ...drawn,
+    ...picked,
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': combiner(),
     'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (rate() << 2) | rate(),
     'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(4) === 0 ? 1 : 0,

@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { RandomStream, Scenario } from '../../transactions/index.js';
 import { claim } from '../claims.js';
 import { pickLossy } from '../coverage-fold/lossy-draws.js';
-import { maskFields } from '../coverage-fold/sample-fields.js';
+import { pickMaskFields } from '../coverage-fold/sample-fields.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -15,14 +15,14 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 /** The sample counts with which a mask covers several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
-/** One draw in `MASK_SHARE` has sample masks. */
-const MASK_SHARE = 6;
+/** One draw in this many has sample masks. */
+const MASK_ODDS = 6;
 
 /**
- * One draw in `FORCED_SHARE` requests pixel rate. Most draws are unordered, and the request does not affect them
+ * One draw in this many requests pixel rate. Most draws are unordered, and the request does not affect them
  * (S-147).
  */
-const FORCED_SHARE = 4;
+const FORCED_ODDS = 4;
 
 /**
  * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so their early tests
@@ -43,7 +43,7 @@ const RATES = [
   [2, 2],
 ] as const;
 
-/** Draws coarse fragments whose tests, masks and alpha decide separately for each pixel. */
+/** Draws coarse fragments whose tests, masks and alpha apply to each pixel separately. */
 export const coarseTests: Sequence<typeof NAME> = {
   name: NAME,
   text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
@@ -61,11 +61,11 @@ function generate(request: GenerateRequest): Scenario {
 function fields(stream: RandomStream): FieldValues {
   const [x, y] = pick(stream, RATES);
   return {
-    ...(stream.below(MASK_SHARE) === 0 ? maskFields(stream) : {}),
+    ...(stream.below(MASK_ODDS) === 0 ? pickMaskFields(stream) : {}),
     'GE_VRS_RATE.RATE_X': x,
     'GE_VRS_RATE.RATE_Y': y,
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
-    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(FORCED_SHARE) === 0 ? 1 : 0,
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': stream.below(FORCED_ODDS) === 0 ? 1 : 0,
   };
 }

@@ -18,7 +18,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
   readonly chips?: readonly ChipName[];
 }
 
-/** The claims of every row. */
+/** Claims that every row makes. */
 const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
 /** The claim about shaders whose invocations are ordered by sample. */

@@ -4,14 +4,14 @@ import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { pickMachine, scenarioOn } from '../drawn-machine.js';
+import { buildScenario, pickMachine } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { buildMemory } from '../driver/memory.js';
 import { pickOptions } from '../driver/options.js';
-import { programOf } from '../driver/program.js';
+import { programFromRecord } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
 import {
   listOrdered,
@@ -44,7 +44,7 @@ export interface CorpusSequence<Name extends string = string> {
   readonly programFaults?: boolean;
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** The knobs that are not drawn; a request's knobs take precedence. */
+  /** The knobs that are not random; a request's knobs take precedence. */
   readonly knobs?: Partial<Freedoms>;
   /** Makes a legal change to the program, if the sequence tests one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
@@ -67,26 +67,26 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 }
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
-  const { stream, chip: drawnChip, wave } = pickMachine(request, spec.chips);
-  const { gfx } = drawnChip;
-  const chip = drawnChip.name as ChipName;
+  const { stream, chip: pickedChip, wave } = pickMachine(request, spec.chips);
+  const { gfx } = pickedChip;
+  const chip = pickedChip.name as ChipName;
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = pickFreedoms(stream, drawnChip, { ...spec.knobs, ...request.knobs });
+  const freedoms = pickFreedoms(stream, pickedChip, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = pickScene(stream, sceneLimits(memory, variant));
+  const scene = pickScene(stream, getSceneLimits(memory, variant));
   const { width, height } = scene;
   const smallCount = 1 + stream.below(16);
   const count =
     memory.count === undefined
       ? smallCount
       : { pixels: width * height, samples: variant.samples }[memory.count];
-  const original = programOf(record);
+  const original = programFromRecord(record);
   const changed = spec.change?.(original.words, gfx, wave) ?? original.words;
   const program = { ...original, words: applyProgramFaults(changed, gfx, wave, request.faults) };
   const shape = { width, height, count };
   const constants = pickConstants(stream, scene, count);
   const memoryInputs = { record, uses: listUses(memory, shape), constants, waves: freedoms.waveSlots };
-  const scenario: Scenario = scenarioOn({ chip: drawnChip, wave }, request, spec.name, {
+  const scenario: Scenario = buildScenario({ chip: pickedChip, wave }, request, spec.name, {
     freedoms,
     programs: [program],
     draws: withOptions(
@@ -123,7 +123,7 @@ function pickVariant(
 /**
  * Returns a scene's limits: as many pixels as fit in the shader's memory, and fewer fragments at higher sample counts.
  */
-function sceneLimits({ maxFragments, maxPixels }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
+function getSceneLimits({ maxFragments, maxPixels }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
     fragments: Math.floor((maxFragments ?? MAX_FRAGMENTS) / samples),
     ...(maxPixels === undefined ? {} : { pixels: maxPixels }),
@@ -171,8 +171,8 @@ function withOptions(
     wave,
     draws.map(({ registers }) => registers),
   );
-  const withDrawnOptions = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
-  return applyRegisterFaults(gfx, withDrawnOptions, faults);
+  const drawsWithOptions = draws.map((draw, index) => ({ ...draw, registers: options[index] }));
+  return applyRegisterFaults(gfx, drawsWithOptions, faults);
 }
 
 /**

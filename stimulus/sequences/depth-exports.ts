@@ -2,14 +2,14 @@ import { CHIP_NAMES, chipOf, registerField } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
-import { PROGRAM, pickPlain } from './plain-draws.js';
+import { PROGRAM, pickUnorderedDraws } from './plain-draws.js';
 
 const NAME = 'depth_exports';
 
 /** Which stencil values are exported, as bits: a reference, an operand, or both. */
-const STENCIL = [1, 2, 3] as const;
+const STENCIL_EXPORTS = [1, 2, 3] as const;
 
 /** The values of CONSERVATIVE_Z_EXPORT: no promise, or a promise in either direction. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
@@ -30,14 +30,14 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison whose outcome no promise decides, since the shader may still export the stored depth. */
+/** The comparison that no promise settles, since the shader may still export the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
   const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: pickTestFields };
-  const scenario = pickPlain(request, plain);
+  const scenario = pickUnorderedDraws(request, plain);
   const { gfx } = chipOf(scenario.chip);
-  const stream = new RandomStream(deriveSideSeed(request.seed, 'equal'));
+  const stream = new RandomStream(deriveSubSeed(request.seed, 'equal'));
   const draws = scenario.draws.map((draw) => {
     const bound = registerField(gfx, draw.registers, 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT') ?? 0;
     const isEqual = bound !== 0 && stream.below(3) === 0;
@@ -49,7 +49,8 @@ function generate(request: GenerateRequest): Scenario {
 function pickTestFields(stream: RandomStream, program: number): FieldValues {
   if (program !== PROGRAM.DEPTH) return pickLossFields(stream);
   const exportsDepth = stream.below(3) !== 0;
-  const stencil = exportsDepth && stream.below(2) === 0 ? 0 : STENCIL[stream.below(STENCIL.length)]!;
+  const stencil =
+    exportsDepth && stream.below(2) === 0 ? 0 : STENCIL_EXPORTS[stream.below(STENCIL_EXPORTS.length)]!;
   return {
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,
     'DB_SHADER_CONTROL.Z_ORDER': stream.below(4) === 0 ? 0 : 1 + stream.below(3),

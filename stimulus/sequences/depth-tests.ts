@@ -5,7 +5,7 @@ import { WAVES_OVERLAP } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import type { ShaderName } from '../driver/shaders.js';
 import { faultApplies } from '../programs/faults.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -42,6 +42,6 @@ export const depthTests: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const stream = new RandomStream(deriveSideSeed(request.seed, 'depth'));
+  const stream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
   return withDepthTests(BASES[stream.below(BASES.length)].generate(request), stream);
 }

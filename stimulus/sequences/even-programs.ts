@@ -15,8 +15,8 @@ const NAME = 'even_programs';
 /** The maximum number of fragments per scene, as in `generated`. */
 const MAX_FRAGMENTS = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
-/** One program in `DEPTH_SHARE` exports depth and no colour. */
-const DEPTH_SHARE = 4;
+/** One program in this many exports depth and no colour. */
+const DEPTH_ODDS = 4;
 
 /**
  * Like `generated`, but with evenly distributed shapes, exits, discards and primitive kinds. `generated` chooses
@@ -30,23 +30,23 @@ export const evenPrograms: Sequence<typeof NAME> = {
     chips: CHIP_NAMES,
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
     maxPrograms: 2,
-    descriptor: evenDescriptor,
+    descriptor: pickEvenDescriptor,
     scene: (stream) => pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: [pick(stream, KINDS)] }),
   }),
   faults: [],
 };
 
 /** Picks a descriptor with an even distribution of shapes, exits, discards and exports. */
-export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
+export function pickEvenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
   const { parts, ...withoutParts } = pickFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);
   const exit = pick(stream, features.exits);
   const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
-  const exportsDepthOnly = stream.below(DEPTH_SHARE) === 0;
+  const exportsDepthOnly = stream.below(DEPTH_ODDS) === 0;
   const { after, section, exports } = withoutParts;
   const discards = { ...withoutParts.discards, before: lanes(), inside: lanes(), after: lanes() };
-  const drawn = {
+  const picked = {
     ...withoutParts,
     section: { ...section, shape, packer: exit === 'skipped-message' ? 'waiting' : section.packer },
     after: exit === 'late-message' && after.length === 0 ? (['alu'] as const) : after,
@@ -56,7 +56,7 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
       : exports,
     exit,
   } as const;
-  const exportsItself =
+  const hasOwnExports =
     parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
-  return repairDescriptor(exportsItself ? drawn : { ...drawn, parts }, gfx);
+  return repairDescriptor(hasOwnExports ? picked : { ...picked, parts }, gfx);
 }

@@ -2,14 +2,14 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { CHIP_NAMES, lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { dialectOf } from '../dialect/index.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
+import { getDialect } from '../dialect/index.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
 import type { PixelInput } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { foldParts } from '../matrix/fold-parts.js';
+import { createFoldParts } from '../matrix/fold-parts.js';
 import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
-import { extendedFoldText } from '../matrix/hardware/section-texts.js';
+import { emitExtendedFold } from '../matrix/hardware/section-texts.js';
 import { createCellProgram, REGISTERS } from '../matrix/shader.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -18,15 +18,15 @@ const NAME = 'every_input';
 const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
 /** The number of primitives stacked on each quad. */
-const HEIGHT = 3;
+const STACK_HEIGHT = 3;
 /** The number of VGPRs for all inputs and the program. */
 const VGPRS = 32;
 /** The VGPR that holds the sum of the inputs. */
 const SUM = 30;
 /** A VGPR for temporary values. */
-const SCRATCH = 31;
+const TEMPORARY = 31;
 
-/** Argument names for inputs where the two differ. */
+/** The argument names of inputs whose own names differ. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -48,23 +48,23 @@ export const everyInput: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
   // No source specifies the initial value of the line stipple.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(
     (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
   const draw = {
-    blocks: createQuadStacks(size, HEIGHT),
+    blocks: createQuadStacks(size, STACK_HEIGHT),
     fields: pickLocationFields(stream),
     shader: { inputs, vgprs: VGPRS },
     samples: pick(stream, SAMPLES),
   };
   const target = { chip, wave, size, freedoms, seed: request.seed, stream, corpus: request.corpus };
-  const { memory, ...parts } = foldParts(target, [draw], {
+  const { memory, ...parts } = createFoldParts(target, [draw], {
     programs: [createProgram(chip.gfx, wave, inputs)],
   });
-  return scenarioOn({ chip, wave }, request, NAME, {
+  return buildScenario({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
     // The final words depend on the sampling locations, so only the reference computes them.
@@ -91,16 +91,16 @@ function pickLocationFields(stream: RandomStream): FieldValues {
  * moved to the registers that matrix programs expect.
  */
 function createProgram(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
-  const { add } = dialectOf(gfx, wave);
+  const { add } = getDialect(gfx, wave);
   const firstRegisters = new Map<string, number>();
   const sumLines: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
-  let next = 0;
+  let nextRegister = 0;
   for (const { name, registers } of PS_INPUTS) {
     if (!inputs.includes(name)) continue;
-    firstRegisters.set(name, next);
-    for (let register = next; register < next + registers; register++)
-      sumLines.push(BARYCENTRICS.test(name) ? barycentricText(register, add) : valueText(register));
-    next += registers;
+    firstRegisters.set(name, nextRegister);
+    for (let register = nextRegister; register < nextRegister + registers; register++)
+      sumLines.push(BARYCENTRICS.test(name) ? emitBarycentric(register, add) : emitValue(register));
+    nextRegister += registers;
   }
   const foldInputs = FOLDING_SHADER.inputs.flatMap((name) => {
     const register = firstRegisters.get(name)!;
@@ -109,7 +109,7 @@ function createProgram(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]):
   // Inputs only ever move to lower registers, so they can be moved in order.
   const moves = foldInputs.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
-  const text = `${sumLines.join('')}${moves.join('')}${extendedFoldText(gfx, wave, { before })}`;
+  const text = `${sumLines.join('')}${moves.join('')}${emitExtendedFold(gfx, wave, { before })}`;
   const program = createCellProgram('fold_inputs', gfx, text);
   const vectors = PS_INPUTS.filter(({ name }) => firstRegisters.has(name)).map(
     ({ name, registers }) =>
@@ -124,13 +124,13 @@ function createProgram(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]):
 }
 
 /** Emits code that doubles the sum and adds a barycentric times 64, as an integer. */
-function barycentricText(register: number, add: string): string {
-  return `  v_mul_f32_e32 v${SCRATCH}, 0x42800000, v${register}
-  v_cvt_i32_f32_e32 v${SCRATCH}, v${SCRATCH}
+function emitBarycentric(register: number, add: string): string {
+  return `  v_mul_f32_e32 v${TEMPORARY}, 0x42800000, v${register}
+  v_cvt_i32_f32_e32 v${TEMPORARY}, v${TEMPORARY}
   ${add} v${SUM}, v${SUM}, v${SUM}
-  ${add} v${SUM}, v${SUM}, v${SCRATCH}\n`;
+  ${add} v${SUM}, v${SUM}, v${TEMPORARY}\n`;
 }
 
-function valueText(register: number): string {
+function emitValue(register: number): string {
   return `  v_lshl_add_u32 v${SUM}, v${SUM}, 1, v${register}\n`;
 }

@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf, largestWaveRows } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, getMaxWaveRows } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { packRegisters } from '../driver/register-fields.js';
@@ -13,7 +13,7 @@ const NAME = 'full_files';
 /** The RSRC1.VGPRS value for 256 registers, by wave size. */
 const ALL_VECTORS = { 32: 31, 64: 63 } as const;
 
-/** Runs waves that fill a register file to the last row, so a request just fits (P-036, P-065, P-066). */
+/** Runs waves that fill a register file to the last row, so that requests just fit (P-036, P-065, P-066). */
 export const fullFiles: Sequence<typeof NAME> = {
   name: NAME,
   text: 'other tests, with all 256 vector registers per wave and files that hold exactly one or two waves',
@@ -32,7 +32,7 @@ function generate(request: GenerateRequest): Scenario {
   const fields = { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': ALL_VECTORS[scenario.wave] };
   return {
     ...scenario,
-    freedoms: { ...scenario.freedoms, registerRows: largestWaveRows(chip), ...request.knobs },
+    freedoms: { ...scenario.freedoms, registerRows: getMaxWaveRows(chip), ...request.knobs },
     draws: scenario.draws.map((draw) => ({
       ...draw,
       registers: packRegisters(chip.gfx, fields, draw.registers),

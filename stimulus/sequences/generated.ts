@@ -3,12 +3,12 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { createGeneratedSequence } from '../generator/sequence.js';
 
 /**
- * Generates whole pixel shaders from descriptors for every generation, with all kinds of work, discards, sections,
+ * Generates complete pixel shaders from descriptors for every generation, with all kinds of work, discards, sections,
  * exports and exits.
  */
 export const generated = createGeneratedSequence({
   name: 'generated',
-  text: 'whole generated shaders: sections of every shape and access, discards, exports and exits',
+  text: 'complete generated shaders: sections of every shape and access, discards, exports and exits',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP, claim('loops run more than once', 5, 'programs/shape/loop')],
 });

@@ -1,30 +1,30 @@
 import { CHIP_NAMES, type Gfx, type WaveSize } from '../../arch/index.js';
 import { RandomStream, type Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { longText } from '../coverage-fold/long-text.js';
-import { foldText, positionText } from '../coverage-fold/program-text.js';
+import { emitLongCode } from '../coverage-fold/long-text.js';
+import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
 import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
 } from '../coverage-fold/scenario.js';
-import { dialectOf, exitText } from '../dialect/index.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { emitExit, getDialect } from '../dialect/index.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pick } from '../pick.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'held_lines';
 
-/** Small areas, so waves of several programs run concurrently. */
+/** Kept small so that waves of several programs run concurrently. */
 const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;
 const MIN_DRAWS = 3;
-const EXTRA_DRAWS = 3;
+const DRAW_COUNT_RANGE = 3;
 const MAX_PRIMITIVES = 10;
 
 /** The choices for the number of lines in each of the four banks, fewer than a program needs. */
@@ -49,25 +49,31 @@ export const heldLines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const lineStream = new RandomStream(deriveSideSeed(request.seed, 'lines'));
+  const lineStream = new RandomStream(deriveSubSeed(request.seed, 'lines'));
   const instructionCacheLines = pick(lineStream, LINE_COUNTS);
   const fillLatency = pick(lineStream, FILL_LATENCIES);
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES, {
     instructionCacheLines,
     ...(fillLatency === undefined ? {} : { fillLatency }),
   });
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, i) => {
-    return foldProgram(`long ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave));
+    return createFoldProgram(`long ${i + 1}`, chip, wave, emitProgram(stream, chip.gfx, wave));
   });
-  const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
+  const count = MIN_DRAWS + stream.below(DRAW_COUNT_RANGE);
   const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
-  return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
+  return createFoldScenario(request, {
+    name: NAME,
+    freedoms,
+    programs,
+    draws: createFoldDraws(target, draws),
+    target,
+  });
 }
 
-function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const fold = `${longText(stream, gfx, wave)}${foldText(gfx, wave)}`;
-  return `${positionText(gfx, wave)}${fold}${exitText(gfx, dialectOf(gfx, wave))}`;
+function emitProgram(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const fold = `${emitLongCode(stream, gfx, wave)}${emitSampleFold(gfx, wave)}`;
+  return `${emitPosition(gfx, wave)}${fold}${emitExit(gfx, getDialect(gfx, wave))}`;
 }
 
 function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {

@@ -29,8 +29,8 @@ import { manyPaths } from './many-paths.js';
 import { memoryCorners } from './memory-corners.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
-import { newerChips } from './newer-chips.js';
-import { onEveryChip } from './on-every-chip.js';
+import { createNewerChipSequences } from './newer-chips.js';
+import { allowEveryChip } from './on-every-chip.js';
 import { plainColours } from './plain-colours.js';
 import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
@@ -38,14 +38,14 @@ import { sections } from './sections.js';
 import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
 import { stalePrograms } from './stale-programs.js';
-import { underPressure } from './under-pressure.js';
+import { addPressure } from './under-pressure.js';
 import { unevenGroups } from './uneven-groups.js';
 import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
 /** The sequences with their own scenes and programs, each with its own file or row. */
-const PLAIN = [
+const BASE_SEQUENCES = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
   coherentStale,
@@ -71,14 +71,14 @@ const PLAIN = [
 ] satisfies readonly Sequence[];
 
 /** The name of a built-in sequence (`pops-tb list tests`). */
-export type SequenceName = (typeof PLAIN)[number]['name'];
+export type SequenceName = (typeof BASE_SEQUENCES)[number]['name'];
 
-/** The sequences of `PLAIN`, with the competing work and scheduler that each test's knobs request. */
-const PLAIN_UNDER_PRESSURE = PLAIN.map((sequence: Sequence) => underPressure(sequence));
+/** The base sequences, with the competing work and scheduler that each test's knobs request. */
+const SEQUENCES_UNDER_PRESSURE = BASE_SEQUENCES.map((sequence: Sequence) => addPressure(sequence));
 
 /**
- * Sequences for combinations that the others rarely draw, on every chip. Only nightly runs include them, so the plans
- * of other suites stay the same.
+ * Sequences for combinations that the others rarely produce, on every chip. Only nightly runs include them, so the
+ * plans of other suites stay the same.
  */
 export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
@@ -100,11 +100,11 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   stalePrograms,
   unevenGroups,
   wideWindows,
-].map((sequence: Sequence) => underPressure(onEveryChip(sequence)));
+].map((sequence: Sequence) => addPressure(allowEveryChip(sequence)));
 
 /** All sequences. `newer_chips` runs the sequences before it on chips that were added later. */
 export const SEQUENCES: readonly Sequence[] = [
-  ...PLAIN_UNDER_PRESSURE,
-  ...newerChips(PLAIN_UNDER_PRESSURE),
+  ...SEQUENCES_UNDER_PRESSURE,
+  ...createNewerChipSequences(SEQUENCES_UNDER_PRESSURE),
   ...NIGHT_SEQUENCES,
 ];

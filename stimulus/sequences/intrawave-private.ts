@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { LAYERS, WAVES_OVERLAP } from '../claims.js';
-import { withPrivateMemory } from '../driver/scratch.js';
+import { withScratchMemory } from '../driver/scratch.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { pickBase } from './drawn-base.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
@@ -10,10 +10,10 @@ import { intrawaveSamples } from './intrawave-samples.js';
 
 const NAME = 'intrawave_private';
 
-/** The scratch memory, at an arbitrary address. */
-const RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
+/** The scratch ring; its address is arbitrary. */
+const SCRATCH_RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
 
-/** The chips that pass both the intrawave argument and the scratch offset in SGPRs. */
+/** The chips that pass waves both the intrawave argument and the scratch offset in SGPRs. */
 const CHIPS = CHIP_NAMES.filter((name) => {
   const { hasIntrawaveCollisions, hardwareScratchBase } = factsOf(chipOf(name).gfx);
   return hasIntrawaveCollisions && !hardwareScratchBase;
@@ -25,7 +25,7 @@ const CHIPS = CHIP_NAMES.filter((name) => {
  */
 export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'waves of several layers with private memory, and therefore with every scalar argument',
+  text: 'multi-layer waves with private memory, so that they receive every scalar argument',
   chips: CHIPS,
   claims: [WAVES_OVERLAP, LAYERS],
   faults: [],
@@ -34,5 +34,5 @@ export const intrawavePrivate: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const bases = [intrawaveLanes, intrawaveLayers, intrawaveSamples];
-  return withPrivateMemory(pickBase({ name: NAME, bases, chips: CHIPS }, request), RING);
+  return withScratchMemory(pickBase({ name: NAME, bases, chips: CHIPS }, request), SCRATCH_RING);
 }

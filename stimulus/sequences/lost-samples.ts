@@ -2,7 +2,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { pickLossy } from '../coverage-fold/lossy-draws.js';
-import { sampleFields } from '../coverage-fold/sample-fields.js';
+import { pickSampleFields } from '../coverage-fold/sample-fields.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'lost_samples';
@@ -28,6 +28,6 @@ function generate(request: GenerateRequest): Scenario {
     name: NAME,
     chips: CHIP_NAMES,
     samples: SAMPLES,
-    fields: (stream, { gfx }, samples) => sampleFields(gfx, stream, samples),
+    fields: (stream, { gfx }, samples) => pickSampleFields(gfx, stream, samples),
   });
 }

@@ -1,12 +1,12 @@
 import { CHIP_NAMES, factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
 import { type RandomStream, type Scenario, setting } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { cornerText, MAX_CORNERS_SIZE } from '../coverage-fold/corner-text.js';
-import { foldText, positionText } from '../coverage-fold/program-text.js';
-import { foldDraws, foldProgram, foldScenario } from '../coverage-fold/scenario.js';
-import { dialectOf, entryText, exitText } from '../dialect/index.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
-import { withPrivateMemory } from '../driver/scratch.js';
+import { emitCornerCases, MAX_CORNERS_SIZE } from '../coverage-fold/corner-text.js';
+import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
+import { createFoldDraws, createFoldProgram, createFoldScenario } from '../coverage-fold/scenario.js';
+import { emitEntry, emitExit, getDialect } from '../dialect/index.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
+import { withScratchMemory } from '../driver/scratch.js';
 import { pick } from '../pick.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -16,7 +16,7 @@ const SIZES = [4, MAX_CORNERS_SIZE] as const;
 const CACHE_SETS = [1, 1, 2, 4] as const;
 const PROGRAMS = 2;
 const MIN_DRAWS = 2;
-const EXTRA_DRAWS = 3;
+const DRAW_COUNT_RANGE = 3;
 const MAX_PRIMITIVES = 10;
 
 /** A multiple of 4 GiB within scratch memory. */
@@ -40,34 +40,34 @@ export const memoryCorners: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, {
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES, {
     caches: setting('caches', 'stale'),
   });
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, i) =>
-    foldProgram(`corners ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
+    createFoldProgram(`corners ${i + 1}`, chip, wave, emitProgram(stream, chip.gfx, wave)),
   );
-  const draws = Array.from({ length: MIN_DRAWS + stream.below(EXTRA_DRAWS) }, (_, i) => {
+  const draws = Array.from({ length: MIN_DRAWS + stream.below(DRAW_COUNT_RANGE) }, (_, i) => {
     const kind = pick(stream, ['triangles', 'rectangles'] as const);
     const primitives = pickPrimitives(stream, kind, target, 1 + stream.below(MAX_PRIMITIVES));
     return { kind, samples: 1 as const, perSample: false, program: i % PROGRAMS, ...primitives, fields: {} };
   });
-  const scenario = foldScenario(request, {
+  const scenario = createFoldScenario(request, {
     name: NAME,
     freedoms: { ...freedoms, cacheSets: pick(stream, CACHE_SETS), ...request.knobs },
     programs,
-    draws: foldDraws(target, draws),
+    draws: createFoldDraws(target, draws),
     target,
   });
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
   const bytesBefore = stream.below(MAX_WAVES_BEFORE + 1) * BYTES_PER_WAVE;
-  return withPrivateMemory(scenario, {
+  return withScratchMemory(scenario, {
     address: SCRATCH_BOUNDARY - bytesBefore,
     bytesPerWave: BYTES_PER_WAVE,
   });
 }
 
-function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
-  const entry = `${entryText(gfx)}${cornerText(stream, gfx, wave)}`;
-  return `${positionText(gfx, wave)}${foldText(gfx, wave, undefined, entry)}${exitText(gfx, dialectOf(gfx, wave))}`;
+function emitProgram(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const entry = `${emitEntry(gfx)}${emitCornerCases(stream, gfx, wave)}`;
+  return `${emitPosition(gfx, wave)}${emitSampleFold(gfx, wave, undefined, entry)}${emitExit(gfx, getDialect(gfx, wave))}`;
 }

@@ -2,17 +2,17 @@ import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { drainFields } from '../coverage-fold/drains.js';
-import { coverageFoldText, plainText } from '../coverage-fold/program-text.js';
+import { pickDrainFields } from '../coverage-fold/drains.js';
+import { emitCoverageFold, emitSectionlessShader } from '../coverage-fold/program-text.js';
 import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
@@ -22,18 +22,18 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'mixed_pipelines';
 
-/** Small areas, so draws share pixels. */
+/** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const MIN_DRAWS = 3;
-const EXTRA_DRAWS = 4;
+const DRAW_COUNT_RANGE = 4;
 
 /** The maximum number of primitives per draw, before division by its sample count. */
 const MAX_PRIMITIVES = 16;
-/** The lower bound on the result of that division. */
+/** The minimum after that division. */
 const MIN_PRIMITIVES = 2;
 
-/** The factor of the second fold. It differs, so results show which programs ran in which order. */
+/** The factor of the second fold. It differs so that results reveal the order of the programs. */
 const OTHER_FACTOR = 17;
 
 /** Indices into the result of `createPrograms`. */
@@ -61,15 +61,15 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS));
+  const drains = pickDrainFields(request.seed, chip, MIN_DRAWS + stream.below(DRAW_COUNT_RANGE));
   const draws = drains.map((fields) => pickDraw(stream, target, fields));
-  return foldScenario(request, {
+  return createFoldScenario(request, {
     name: NAME,
     freedoms,
     programs: createPrograms(chip, wave),
-    draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
+    draws: applyRegisterFaults(chip.gfx, createFoldDraws(target, draws), request.faults),
     target,
   });
 }
@@ -77,9 +77,9 @@ function generate(request: GenerateRequest): Scenario {
 function createPrograms(chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
-    foldProgram(NAME, chip, wave),
-    foldProgram('other_fold', chip, wave, coverageFoldText(gfx, wave, OTHER_FACTOR)),
-    foldProgram('plain', chip, wave, plainText(gfx, wave)),
+    createFoldProgram(NAME, chip, wave),
+    createFoldProgram('other_fold', chip, wave, emitCoverageFold(gfx, wave, OTHER_FACTOR)),
+    createFoldProgram('plain', chip, wave, emitSectionlessShader(gfx, wave)),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Sequence } from '../sequence.js';
  * Makes a sequence's seeds choose from all chips that it runs on. Only for sequences that had no stored tests
  * before the newest chip was added.
  */
-export function onEveryChip(sequence: Sequence): Sequence {
+export function allowEveryChip(sequence: Sequence): Sequence {
   const chips = sequence.seedChips ?? sequence.chips;
   return {
     ...sequence,

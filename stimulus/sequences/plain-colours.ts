@@ -1,16 +1,21 @@
 import { CHIP_NAMES, type ColourFormat } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { colourText, discards, LANE_CHANGES, type LaneChange } from '../coverage-fold/colour-text.js';
 import {
+  discardsFragments,
+  emitColourShader,
+  LANE_CHANGES,
+  type LaneChange,
+} from '../coverage-fold/colour-text.js';
+import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { pickBlend } from '../driver/blending.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
@@ -19,21 +24,21 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_colours';
 
-/** Small areas, so draws share pixels. */
+/** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const MIN_DRAWS = 2;
-const EXTRA_DRAWS = 3;
+const DRAW_COUNT_RANGE = 3;
 
-/** The number of shaders per test, in addition to the one for ordered draws, which comes first. */
+/** The number of shaders per test, not counting the first, which is for ordered draws. */
 const SHADERS = 3;
 
-/** One draw in `ORDERED_SHARE` is ordered and exports no colours. */
-const ORDERED_SHARE = 5;
+/** One draw in this many is ordered and exports no colours. */
+const ORDERED_ODDS = 5;
 
 /**
- * The changes to EXEC. `between` is more frequent because only there does the last export discard fragments that the
- * first one keeps.
+ * The changes to EXEC. `between` is weighted more heavily because it is the only change where the last export discards
+ * fragments that the first one keeps.
  */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
@@ -53,10 +58,10 @@ interface ColourShader {
   readonly change: LaneChange;
 }
 
-/** Draws colours without an interlock. APIs guarantee primitive order for these, too. */
+/** Draws colours without an interlock. APIs guarantee primitive order even without one. */
 export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'unordered draws that blend into one or two targets with separate masks and blends',
+  text: 'unordered draws that blend into one or two targets with independent masks and blend modes',
   chips: CHIP_NAMES,
   claims: [claim('exports wait for one another', 20, 'export-arbitration/conflict/same buffer')],
   faults: [],
@@ -64,21 +69,27 @@ export const plainColours: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
-  const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
-  const draws = foldDraws(
+  const count = MIN_DRAWS + stream.below(DRAW_COUNT_RANGE);
+  const draws = createFoldDraws(
     target,
     Array.from({ length: count }, () => pickDraw(stream, target, shaders)),
   );
-  const scenario = foldScenario(request, {
+  const scenario = createFoldScenario(request, {
     name: NAME,
     freedoms,
     programs: [
-      foldProgram(NAME, chip, wave),
+      createFoldProgram(NAME, chip, wave),
       ...shaders.map(({ targets, change }, i) =>
-        foldProgram(`colour ${i + 1}`, chip, wave, colourText(chip.gfx, wave, targets, change), false),
+        createFoldProgram(
+          `colour ${i + 1}`,
+          chip,
+          wave,
+          emitColourShader(chip.gfx, wave, targets, change),
+          false,
+        ),
       ),
     ],
     draws: draws.map((draw) => (draw.interlock === 'none' ? withColours(stream, draw) : draw)),
@@ -87,7 +98,7 @@ function generate(request: GenerateRequest): Scenario {
   return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
 }
 
-/** Picks a shader. Two targets are more frequent than one, and are always used for `between`. */
+/** Picks a shader. Two targets are picked more often than one, and always for `between`. */
 function pickShader(stream: RandomStream): ColourShader {
   const change = pick(stream, CHANGES);
   return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
@@ -100,7 +111,7 @@ function pickDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Colo
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const shader = stream.below(shaders.length);
   const { targets, change } = shaders[shader]!;
-  const isOrdered = stream.below(ORDERED_SHARE) === 0;
+  const isOrdered = stream.below(ORDERED_ODDS) === 0;
   return {
     kind,
     samples,
@@ -115,13 +126,13 @@ function pickDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Colo
             'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
             'SPI_SHADER_COL_FORMAT.COL1_EXPORT_FORMAT':
               targets === 1 ? EXPORT_FORMAT.ZERO : EXPORT_FORMAT.ABGR32,
-            'DB_SHADER_CONTROL.KILL_ENABLE': discards(change) ? 1 : 0,
+            'DB_SHADER_CONTROL.KILL_ENABLE': discardsFragments(change) ? 1 : 0,
           },
         }),
   };
 }
 
-/** Adds separate masks and blends for each target. */
+/** Adds independent masks and blend modes for each target. */
 function withColours(stream: RandomStream, draw: Draw): Draw {
   const masks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS);
   return {

@@ -8,37 +8,41 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { drainFields } from '../coverage-fold/drains.js';
-import { plainDepthText, plainStoreText, plainText } from '../coverage-fold/program-text.js';
+import { pickDrainFields } from '../coverage-fold/drains.js';
 import {
+  emitSectionlessDepthShader,
+  emitSectionlessShader,
+  emitSectionlessStoreShader,
+} from '../coverage-fold/program-text.js';
+import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldOrder,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
-import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
+import { pickFreeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
 import { faultApplies } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'plain_draws';
 
-/** Small areas, so draws share pixels. */
+/** Kept small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
-/** The minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */
+/** The minimum number of draws with ordering. Each but the first follows one or two draws without ordering. */
 const MIN_ORDERED = 2;
-const EXTRA_ORDERED = 2;
-const MAX_PLAIN = 2;
+const ORDERED_COUNT_RANGE = 2;
+const MAX_UNORDERED = 2;
 
 const MAX_PRIMITIVES = 12;
 const MIN_PRIMITIVES = 2;
@@ -50,13 +54,13 @@ export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
  * The programs of draws without ordering. One in four stores to the words that sections fold, and one in four
  * exports values for depth and stencil tests.
  */
-const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
+const UNORDERED_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
 /**
- * One scenario in `TESTS_SHARE` has a depth buffer, which is used by late tests of ordered draws and by any tests of
+ * One scenario in this many has a depth buffer, which is used by late tests of ordered draws and by any tests of
  * the others.
  */
-const TESTS_SHARE = 2;
+const TEST_ODDS = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
@@ -83,16 +87,16 @@ export const plainDraws: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  return pickPlain(request, {
+  return pickUnorderedDraws(request, {
     name: NAME,
-    programs: PLAIN_PROGRAMS,
-    testsShare: TESTS_SHARE,
+    programs: UNORDERED_PROGRAMS,
+    testsShare: TEST_ODDS,
     fields: () => ({}),
   });
 }
 
 /** The parameters of sequences with unordered draws between ordered ones. */
-export interface PlainDraws {
+export interface UnorderedDraws {
   readonly name: string;
   /** The programs of draws without ordering, from `PROGRAM`. */
   readonly programs: readonly number[];
@@ -103,18 +107,18 @@ export interface PlainDraws {
 }
 
 /** Picks ordered draws, with unordered draws of the specified programs in between. */
-export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
+export function pickUnorderedDraws(request: GenerateRequest, plain: UnorderedDraws): Scenario {
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = pickOrders(stream).map((order) => pickDraw(stream, target, order, plain));
-  const drains = drainFields(request.seed, chip, draws.length);
-  const scenario = foldScenario(request, {
+  const drains = pickDrainFields(request.seed, chip, draws.length);
+  const scenario = createFoldScenario(request, {
     name: plain.name,
     freedoms,
     programs: createPrograms(plain.name, chip, wave),
     draws: withFaults(
       chip,
-      foldDraws(
+      createFoldDraws(
         target,
         draws.map((draw, i) => (draw.order === 'none' ? draw : { ...draw, fields: drains[i] })),
       ),
@@ -122,7 +126,7 @@ export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario
     ),
     target,
   });
-  const depthStream = new RandomStream(deriveSideSeed(request.seed, 'depth'));
+  const depthStream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
   return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
@@ -134,12 +138,12 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 
 /** Picks the interlock of each draw, in order. */
 function pickOrders(stream: RandomStream): FoldOrder[] {
-  const extraOrdered = 1 + stream.below(EXTRA_ORDERED);
+  const rounds = 1 + stream.below(ORDERED_COUNT_RANGE);
   const orders: FoldOrder[] = ['ordered'];
-  for (let i = MIN_ORDERED; i < MIN_ORDERED + extraOrdered; i++) {
-    const plainCount = 1 + stream.below(MAX_PLAIN);
+  for (let i = MIN_ORDERED; i < MIN_ORDERED + rounds; i++) {
+    const unorderedCount = 1 + stream.below(MAX_UNORDERED);
     orders.push(
-      ...new Array<'none'>(plainCount).fill('none'),
+      ...new Array<'none'>(unorderedCount).fill('none'),
       stream.below(4) === 0 ? 'unordered' : 'ordered',
     );
   }
@@ -149,14 +153,14 @@ function pickOrders(stream: RandomStream): FoldOrder[] {
 function createPrograms(name: string, chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
-    foldProgram(name, chip, wave),
-    foldProgram('plain', chip, wave, plainText(gfx, wave), false),
-    foldProgram('store', chip, wave, plainStoreText(gfx, wave), false),
-    foldProgram('depth', chip, wave, plainDepthText(gfx, wave), false),
+    createFoldProgram(name, chip, wave),
+    createFoldProgram('plain', chip, wave, emitSectionlessShader(gfx, wave), false),
+    createFoldProgram('store', chip, wave, emitSectionlessStoreShader(gfx, wave), false),
+    createFoldProgram('depth', chip, wave, emitSectionlessDepthShader(gfx, wave), false),
   ];
 }
 
-function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
+function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: UnorderedDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
@@ -170,16 +174,16 @@ function pickDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plai
     order,
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
-      ...pickPlainFields(stream, program),
+      ...pickUnorderedFields(stream, program),
       ...(order === 'none' ? plain.fields(stream, program) : {}),
     },
   };
 }
 
 /** Picks the fields of an unordered draw with a given program. If it stores nothing, its tests may run at any time. */
-function pickPlainFields(stream: RandomStream, program: number): FieldValues {
-  if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
-  if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...pickExportedTests(stream) };
+function pickUnorderedFields(stream: RandomStream, program: number): FieldValues {
+  if (program === PROGRAM.PLAIN) return pickFreeTestOrder(stream);
+  if (program === PROGRAM.DEPTH) return { ...pickFreeTestOrder(stream), ...pickExportedTests(stream) };
   return {};
 }
 

@@ -7,28 +7,28 @@ import {
   type Scenario,
 } from '../../transactions/index.js';
 import { WAVES_OVERLAP } from '../claims.js';
-import { foldText, positionText } from '../coverage-fold/program-text.js';
-import { upperHalfFields } from '../coverage-fold/sample-fields.js';
+import { emitPosition, emitSampleFold } from '../coverage-fold/program-text.js';
+import { getUpperHalfFields } from '../coverage-fold/sample-fields.js';
 import {
+  createFoldDraws,
+  createFoldProgram,
+  createFoldScenario,
   type FoldDraw,
   type FoldTarget,
-  foldDraws,
-  foldProgram,
-  foldScenario,
 } from '../coverage-fold/scenario.js';
-import { MAX_EXPORTS, pickSlowExit, slowExitText } from '../coverage-fold/slow-exit-text.js';
-import { dialectOf, entryText } from '../dialect/index.js';
-import { pickMachineWithFreedoms } from '../drawn-machine.js';
+import { emitSlowExit, MAX_EXPORTS, pickSlowExit } from '../coverage-fold/slow-exit-text.js';
+import { emitEntry, getDialect } from '../dialect/index.js';
+import { pickMachineAndKnobs } from '../drawn-machine.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickPrimitives } from '../scenes/primitives.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_exits';
 
-/** Small areas, so waves wait for one another. */
+/** Kept small so that waves wait for one another. */
 const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
@@ -53,13 +53,13 @@ const KINDS = {
   others: ['triangles', 'rectangles'],
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
-/** One draw in `HALVED_SHARE` with a sample interlock covers only the upper half of its samples. */
-const HALVED_SHARE = 2;
+/** One draw in this many with a sample interlock covers only the upper half of its samples. */
+const HALVED_ODDS = 2;
 
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The minimum upper end of that range. */
+/** The minimum upper bound of that range. */
 const MIN_LIMIT_RANGE = 4;
 
 /**
@@ -90,32 +90,38 @@ export const slowExits: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const cause = pick(new RandomStream(deriveSideSeed(request.seed, 'way')), CAUSES);
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
+  const cause = pick(new RandomStream(deriveSubSeed(request.seed, 'way')), CAUSES);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const programs = Array.from({ length: PROGRAMS }, (_, index) => createProgram(stream, chip, wave, index));
   const count = MIN_DRAWS + stream.below(MAX_EXTRA_DRAWS + 1);
   const draws = Array.from({ length: count }, (_, i) => pickDraw(stream, target, i % PROGRAMS));
-  return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
+  return createFoldScenario(request, {
+    name: NAME,
+    freedoms,
+    programs,
+    draws: createFoldDraws(target, draws),
+    target,
+  });
 }
 
 function createProgram(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
   const { gfx } = chip;
-  const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
-  const exit = slowExitText(gfx, dialectOf(gfx, wave), pickSlowExit(stream));
-  const fold = foldText(gfx, wave, undefined, entry);
+  const entry = emitEntry(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
+  const exit = emitSlowExit(gfx, getDialect(gfx, wave), pickSlowExit(stream));
+  const fold = emitSampleFold(gfx, wave, undefined, entry);
   const section =
-    index >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? everyFourthText(gfx, wave, fold) : fold;
-  const text = `${positionText(gfx, wave)}${section}${exit}`;
-  return foldProgram(`exit ${index + 1}`, chip, wave, text);
+    index >= FIRST_OPTIONAL && factsOf(gfx).exitsByExport ? emitEveryFourth(gfx, wave, fold) : fold;
+  const text = `${emitPosition(gfx, wave)}${section}${exit}`;
+  return createFoldProgram(`exit ${index + 1}`, chip, wave, text);
 }
 
 /**
- * Emits code that runs `text` only in lanes of every fourth primitive. A wave without such lanes skips it, and may
+ * Emits code that runs `text` only in lanes of every fourth primitive. A wave with no such lanes skips it, and may
  * exit before earlier waves that it overlaps.
  */
-function everyFourthText(gfx: Gfx, wave: WaveSize, text: string): string {
-  const { mask, exec, vcc } = dialectOf(gfx, wave);
+function emitEveryFourth(gfx: Gfx, wave: WaveSize, text: string): string {
+  const { mask, exec, vcc } = getDialect(gfx, wave);
   const saved = mask === 'b64' ? 's[14:15]' : 's14';
   return `
   v_and_b32_e32 v9, 3, v1
@@ -140,7 +146,7 @@ function pickDraw(stream: RandomStream, { width, height }: FoldTarget, program: 
     ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
       ...EXPORTED_TARGETS,
-      ...(perSample && stream.below(HALVED_SHARE) === 0 ? upperHalfFields(samples) : {}),
+      ...(perSample && stream.below(HALVED_ODDS) === 0 ? getUpperHalfFields(samples) : {}),
     },
   };
 }

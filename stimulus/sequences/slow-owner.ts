@@ -2,12 +2,12 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { pickMachine, scenarioOn } from '../drawn-machine.js';
+import { buildScenario, pickMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
-import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
+import { fitIds, ID_SPACES } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
 import { createPixelBlock } from '../matrix/blocks.js';
-import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
+import { createFoldParts, type FoldBlock } from '../matrix/fold-parts.js';
 import { faultApplies } from '../programs/faults.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -22,9 +22,9 @@ const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 const MAX_OWNERS = 3;
 
 /** The maximum number of loop iterations that delay an owner in its section. */
-const EXTRA_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 /** The maximum number of 512-clock sleeps that delay an owner in its section. */
-const EXTRA_SLEEPS = 8;
+const MAX_SLEEPS = 8;
 
 /** The maximum number of younger waves per owner, beyond a full window. */
 const EXTRA_WAVES = 24;
@@ -46,14 +46,16 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave } = pickMachine(request, CHIP_NAMES);
   const [idWrap, idWindow] = SMALL_SPACES[stream.below(SMALL_SPACES.length)];
   const idStart = stream.below(idWrap + 1);
-  const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);
+  const ids = fitIds({ idWrap, idWindow, idStart }, request.knobs);
   const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
   const freedoms = pickFreedoms(stream, chip, knobs);
   const owners = 1 + stream.below(MAX_OWNERS);
-  const blocks = Array.from({ length: owners }, () => createOwnerAndOthers(stream, freedoms.idWindow)).flat();
+  const blocks = Array.from({ length: owners }, () =>
+    createOwnerAndFollowers(stream, freedoms.idWindow),
+  ).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
-  const { draws, ...parts } = foldParts(target, [{ blocks }]);
-  return scenarioOn({ chip, wave }, request, NAME, {
+  const { draws, ...parts } = createFoldParts(target, [{ blocks }]);
+  return buildScenario({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
     draws: applyRegisterFaults(chip.gfx, draws, request.faults),
@@ -61,14 +63,18 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /** Returns an owner, younger waves on the following pixels, and one more on the owner's pixel. */
-function createOwnerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
+function createOwnerAndFollowers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (offset: number): FoldBlock =>
     createPixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
-  const others = window + 1 + stream.below(EXTRA_WAVES);
+  const followerCount = window + 1 + stream.below(EXTRA_WAVES);
   const delay =
     stream.below(2) === 0
-      ? { sleeps: 1 + stream.below(EXTRA_SLEEPS) }
-      : { rounds: 1 + stream.below(EXTRA_ROUNDS) };
-  return [{ ...pixel(0), ...delay }, ...Array.from({ length: others }, (_, i) => pixel(1 + i)), pixel(0)];
+      ? { sleeps: 1 + stream.below(MAX_SLEEPS) }
+      : { rounds: 1 + stream.below(MAX_ROUNDS) };
+  return [
+    { ...pixel(0), ...delay },
+    ...Array.from({ length: followerCount }, (_, i) => pixel(1 + i)),
+    pixel(0),
+  ];
 }

@@ -6,7 +6,7 @@ import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coherentStale } from './coherent-stale.js';
 import { pickBase } from './drawn-base.js';
-import { evenDescriptor } from './even-programs.js';
+import { pickEvenDescriptor } from './even-programs.js';
 import { mixedReads } from './mixed-reads.js';
 
 const NAME = 'stale_programs';
@@ -14,17 +14,17 @@ const NAME = 'stale_programs';
 /** How generated sections avoid stale data. Half of them invalidate the caches. */
 const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
 
-const EVEN = createGeneratedSequence({
+const BASE = createGeneratedSequence({
   name: NAME,
   text: 'generated shaders with stale caches',
   chips: CHIP_NAMES,
   claims: [],
   maxPrograms: 2,
-  descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
+  descriptor: (stream, gfx) => ({ ...pickEvenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
 });
 
 /**
- * Tests, on every chip, every way to avoid stale cache lines: coherence bits, scopes, and invalidating
+ * Tests every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating
  * instructions.
  */
 export const stalePrograms: Sequence<typeof NAME> = {
@@ -40,6 +40,6 @@ export const stalePrograms: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const bases = [EVEN, EVEN, coherentStale, mixedReads];
+  const bases = [BASE, BASE, coherentStale, mixedReads];
   return pickBase({ name: NAME, bases, chips: CHIP_NAMES }, request);
 }

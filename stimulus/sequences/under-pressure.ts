@@ -5,7 +5,7 @@ import { withPctSchedule } from '../scheduled.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** Adds the background work and the scheduler that each scenario's knobs request. */
-export function underPressure(sequence: Sequence): Sequence {
+export function addPressure(sequence: Sequence): Sequence {
   return {
     ...sequence,
     generate: (request) => withPctSchedule(withBackground(request, sequence.generate(request))),
@@ -16,12 +16,12 @@ export function underPressure(sequence: Sequence): Sequence {
 function withBackground({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
   const { chip, wave, freedoms } = scenario;
   if (scenario.background !== undefined) return scenario;
-  const part = pickBackground(seed, { chip: chipOf(chip), wave, freedoms });
-  if (part === undefined) return scenario;
+  const added = pickBackground(seed, { chip: chipOf(chip), wave, freedoms });
+  if (added === undefined) return scenario;
   return {
     ...scenario,
-    freedoms: { ...freedoms, ...part.knobs, ...knobs },
-    memory: [...scenario.memory, ...part.memory],
-    background: part.background,
+    freedoms: { ...freedoms, ...added.knobs, ...knobs },
+    memory: [...scenario.memory, ...added.memory],
+    background: added.background,
   };
 }

@@ -1,8 +1,8 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../transactions/index.js';
-import { spreadBytes } from '../background/group-text.js';
-import { competingWorks } from '../background/pick-background.js';
-import { groupWords } from '../background/programs.js';
+import { computeSpreadBytes } from '../background/group-text.js';
+import { pickCompetingWorkItems } from '../background/pick-background.js';
+import { getGroupWords } from '../background/programs.js';
 import { WAVES_OVERLAP } from '../claims.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -36,13 +36,13 @@ function generate(request: GenerateRequest): Scenario {
   );
   const { wave, freedoms, memory } = scenario;
   const chip = chipOf(scenario.chip);
-  const competing = competingWorks(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
+  const competing = pickCompetingWorkItems(request.seed, { chip, wave, freedoms }, WORK_ITEMS);
   const { works, outputs } = competing.background;
   const spreadSizes = new Map(
     works.flatMap((work, i) => {
       if (work.kind !== 'compute') return [];
       const [width, height, depth] = work.groupSize;
-      return [[outputs[i], spreadBytes(wave, width * height * depth * work.groups)] as const];
+      return [[outputs[i], computeSpreadBytes(wave, width * height * depth * work.groups)] as const];
     }),
   );
   const enlarged = competing.memory.map((object) => ({
@@ -53,8 +53,8 @@ function generate(request: GenerateRequest): Scenario {
     if (work.kind !== 'compute') return work;
     const output = enlarged.find(({ name }) => name === outputs[i])!;
     const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
-    const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
-    const words = groupWords(chip.gfx, wave, work.words === sharing, true);
+    const gdsWords = factsOf(chip.gfx).hasGlobalShare ? getGroupWords(chip.gfx, wave, true) : undefined;
+    const words = getGroupWords(chip.gfx, wave, work.words === gdsWords, true);
     const [width, height, depth] = work.groupSize;
     const userData = [...descriptor, ...work.userData.slice(descriptor.length)];
     return { ...work, localDwords: width * height * depth, words, userData };

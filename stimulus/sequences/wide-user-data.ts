@@ -3,25 +3,25 @@ import { CHIP_NAMES, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
-import { pickMachineWithFreedoms, scenarioOn } from '../drawn-machine.js';
-import { foldParts } from '../matrix/fold-parts.js';
+import { buildScenario, pickMachineAndKnobs } from '../drawn-machine.js';
+import { createFoldParts } from '../matrix/fold-parts.js';
 import { createQuadStacks } from '../matrix/hardware/order-scenes.js';
-import { extendedFoldText } from '../matrix/hardware/section-texts.js';
+import { emitExtendedFold } from '../matrix/hardware/section-texts.js';
 import { createCellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
 /** The number of primitives stacked on each quad. */
-const HEIGHT = 3;
+const STACK_HEIGHT = 3;
 /** The minimum number of user SGPRs. */
 const MIN_USER_SGPRS = 16;
 /** The maximum number of user SGPRs. */
 const MAX_USER_SGPRS = 31;
-/** One test in `LARGEST_SHARE` has the maximum number of user SGPRs. */
-const LARGEST_SHARE = 4;
+/** One test in this many has the maximum number of user SGPRs. */
+const LARGEST_ODDS = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
 const READ_SGPRS = 5;
 
@@ -41,27 +41,27 @@ export const wideUserData: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const { seed, corpus } = request;
-  const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
+  const { stream, chip, wave, freedoms } = pickMachineAndKnobs(request, CHIP_NAMES);
   const userSgprs =
-    stream.below(LARGEST_SHARE) === 0
+    stream.below(LARGEST_ODDS) === 0
       ? MAX_USER_SGPRS
       : MIN_USER_SGPRS + stream.below(MAX_USER_SGPRS - MIN_USER_SGPRS);
   const waveCountSgprs = stream.below(2);
   const size = pick(stream, SIZES);
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': waveCountSgprs };
-  const { draws, ...parts } = foldParts(
+  const { draws, ...parts } = createFoldParts(
     { chip, wave, size, freedoms, seed, stream, corpus },
-    [{ blocks: createQuadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
+    [{ blocks: createQuadStacks(size, STACK_HEIGHT), fields, shader: { userSgprs } }],
     { programs: [createProgram(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
-  const data = new RandomStream(deriveSideSeed(seed, 'user data'));
+  const data = new RandomStream(deriveSubSeed(seed, 'user data'));
   const otherUserData = Object.fromEntries(
     Array.from({ length: userSgprs - READ_SGPRS }, (_, i) => [
       `SPI_SHADER_USER_DATA_PS_${READ_SGPRS + i}`,
       data.below(2 ** 30),
     ]),
   );
-  return scenarioOn({ chip, wave }, request, NAME, {
+  return buildScenario({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
     draws: draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...otherUserData } })),
@@ -78,14 +78,14 @@ function createProgram(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgp
     `s_mov_b32 s5, s${userSgprs}`,
     ...(factsOf(gfx).hasWaveIds ? [`s_mov_b32 s6, s${collision}`] : []),
   ];
-  const text = `  ${moves.join('\n  ')}\n${extendedFoldText(gfx, wave, {})}`;
+  const text = `  ${moves.join('\n  ')}\n${emitExtendedFold(gfx, wave, {})}`;
   const program = createCellProgram('fold_wide', gfx, text);
-  const placed = { prim_mask: userSgprs, pops_collision_wave_id: collision };
+  const movedRegisters = { prim_mask: userSgprs, pops_collision_wave_id: collision };
   return {
     ...program,
     arguments: program.arguments.map((argument) => ({
       ...argument,
-      register: placed[argument.name as keyof typeof placed] ?? argument.register,
+      register: movedRegisters[argument.name as keyof typeof movedRegisters] ?? argument.register,
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { Freedoms, Scenario } from '../../transactions/index.js';
 import { RandomStream, setting } from '../../transactions/index.js';
 import { claim } from '../claims.js';
 import { pick } from '../pick.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { pickBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
@@ -45,7 +45,7 @@ export const wideWindows: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const stream = new RandomStream(deriveSideSeed(request.seed, 'wrap'));
+  const stream = new RandomStream(deriveSubSeed(request.seed, 'wrap'));
   const idWrap = pick(stream, WRAPS);
   const intrawaveNewest = setting('intrawaveNewest', pick(stream, REPORTED));
   const knobs = { ...pick(stream, CAUSES), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };

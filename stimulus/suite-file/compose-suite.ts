@@ -12,18 +12,18 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { pickFrom } from '../chance/pick-from.js';
-import { drawnChips } from '../drawn-chips.js';
+import { getSeedChips } from '../drawn-chips.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
-import { deriveSideSeed } from '../schedule-seed.js';
+import { deriveSubSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { findViolatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** How many scenarios to draw for a test before its constraints are considered impossible. */
+/** How many scenarios to generate for a test before its constraints are considered impossible. */
 const MAX_TRIES = 200;
 
-/** The faults of the model's units. Program and register faults take effect only in sequences that create them. */
+/** The faults of the model's units. Program and register faults only take effect in sequences that create them. */
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
   ({ id }) => id,
 );
@@ -38,12 +38,12 @@ export interface ComposedSuite {
 }
 
 /** The tests of a suite, with its programs as sequences. */
-export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
+export type ResolvedSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
 /** Creates a suite from a definition with valid names; `builtIn` are the built-in sequences that it may name. */
 export function composeSuite(
   name: string,
-  definition: DrawnSuite,
+  definition: ResolvedSuite,
   builtIn: readonly Sequence[],
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
@@ -87,14 +87,14 @@ function checkScenario(name: string, scenario: Scenario): void {
 
 function narrowSequence(
   test: SuiteFileTest,
-  suiteDefinition: DrawnSuite,
+  suiteDefinition: ResolvedSuite,
   available: readonly Sequence[],
 ): Sequence {
   const base = available.find(({ name }) => name === test.sequence);
   if (base === undefined) throw new Error(`unknown sequence ${test.sequence}`);
   const chipNames = test.chips ?? suiteDefinition.chips;
   const chips = base.chips.filter((chip) => chipNames === undefined || chipNames.includes(chip));
-  const chipsToDraw = chipNames === undefined ? drawnChips(base) : chips;
+  const chipsToDraw = chipNames === undefined ? getSeedChips(base) : chips;
   const knobs = { ...suiteDefinition.knobs, ...test.knobs };
   const name = getTestName(test);
   return {
@@ -118,7 +118,7 @@ function narrowSequence(
 
 /** Picks the values of a test's knobs, from their own stream. */
 function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
-  const stream = new RandomStream(deriveSideSeed(seed, 'suite-knobs'));
+  const stream = new RandomStream(deriveSubSeed(seed, 'suite-knobs'));
   const values = Object.entries(choices).map(([name, choice]) => {
     const isChoice = typeof choice === 'object' && 'oneOf' in choice;
     return [name, isChoice ? choice.oneOf[stream.below(choice.oneOf.length)] : choice];
@@ -131,13 +131,13 @@ function findFittingScenario(
   base: Sequence,
   request: GenerateRequest,
   test: SuiteFileTest,
-  suiteDefinition: DrawnSuite,
+  suiteDefinition: ResolvedSuite,
 ): Scenario {
   const bounds = { ...suiteDefinition.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;
   const violations: string[][] = [];
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const seed = attempt === 0 ? request.seed : deriveSideSeed(request.seed, `suite-try-${attempt}`);
+    const seed = attempt === 0 ? request.seed : deriveSubSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
     const violated = chips.includes(scenario.chip) ? findViolatedBounds(scenario, bounds) : ['chips'];
     if (violated.length === 0 && !(test.where?.(scenario) ?? true)) violated.push('where');
@@ -149,7 +149,7 @@ function findFittingScenario(
   );
 }
 
-/** Lists the constraints that no scenario met or, if each was met by some scenario, all that were ever violated. */
+/** Lists the constraints that no scenario met or, if each was met by at least one, all that were ever violated. */
 function formatConstraints(violations: readonly (readonly string[])[]): string {
   const names = [...new Set(violations.flat())];
   const neverMet = names.filter((name) => violations.every((violated) => violated.includes(name)));

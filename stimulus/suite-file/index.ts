@@ -2,9 +2,9 @@ export type { KnobChoice, KnobChoices } from '../knob-choices.js';
 export {
   type ComposedSuite,
   composeSuite,
-  type DrawnSuite,
   getTestName,
   ImpossibleConstraints,
+  type ResolvedSuite,
 } from './compose-suite.js';
 export type {
   ScenarioBounds,

@@ -7,7 +7,7 @@ import {
   getCounter,
   getCounters,
 } from '../../arch/index.js';
-import { decodeWait, WAITS, waitFields } from '../../arch/isa/waits.js';
+import { decodeWait, getWaitFields, WAITS } from '../../arch/isa/waits.js';
 
 test.each([
   ['gfx9', { vm: 63, exp: 7, lgkm: 15, vs: 0 }],
@@ -15,7 +15,7 @@ test.each([
   ['gfx10.3', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
   ['gfx11', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
   ['gfx12', { vm: 63, exp: 7, lgkm: 63, vs: 63, sample: 63, bvh: 7, km: 31 }],
-] as const)('the maxima of the %s counters are %o', (gfx, maxima) => {
+] as const)('the %s counters have the maxima %o', (gfx, maxima) => {
   for (const [counter, max] of Object.entries(maxima))
     expect(counterMaximum(gfx, counter as keyof typeof maxima), counter).toBe(max);
 });
@@ -32,7 +32,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
 
   it('each have a wait instruction', () => {
     const waited = Object.keys(WAITS).flatMap((name) =>
-      waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
+      getWaitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );
     for (const { counter } of getCounters(gfx)) expect(waited).toContain(counter);
   });

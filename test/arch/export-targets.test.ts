@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   alphaDecidesCoverage,
-  coverageAlphaTarget,
   EXPORT_ORDERS,
   EXPORT_TARGET,
   EXPORT_TYPES,
-  exportTargetRow,
-  exportTypeRanks,
+  getCoverageAlphaTarget,
+  getExportTargetRow,
   getExportType,
+  getExportTypeRanks,
 } from '../../arch/index.js';
 
 const { MRT0, MRTZ } = EXPORT_TARGET;
@@ -22,8 +22,8 @@ test.each([
 ] as const)(
   'on %s with %o, the alpha of target %i determines coverage if depth is exported',
   (gfx, registers, target) => {
-    expect(coverageAlphaTarget(gfx, registers, true)).toBe(target);
-    expect(coverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
+    expect(getCoverageAlphaTarget(gfx, registers, true)).toBe(target);
+    expect(getCoverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
   },
 );
 
@@ -36,7 +36,7 @@ test('alpha determines coverage if enabled and not overridden', () => {
 });
 
 test('by default, types are granted in the order position, colour, parameter, GDS (P-084)', () => {
-  const ranks = exportTypeRanks(0);
+  const ranks = getExportTypeRanks(0);
   const inOrder = EXPORT_TYPES.toSorted(
     (a, b) => ranks[EXPORT_TYPES.indexOf(a)] - ranks[EXPORT_TYPES.indexOf(b)],
   );
@@ -52,12 +52,12 @@ test('each order of the types is listed once, at its stored index', () => {
     'colour-position-parameter-gds',
     'gds-parameter-colour-position',
   ]);
-  expect(exportTypeRanks(8)).toEqual([2, 0, 1, 3]);
+  expect(getExportTypeRanks(8)).toEqual([2, 0, 1, 3]);
 });
 
 test('targets have the names and generations of their rows', () => {
   const getName = (gfx: 'gfx9' | 'gfx11', target: number) => {
-    const row = exportTargetRow(target);
+    const row = getExportTargetRow(target);
     return row?.generations.includes(gfx) === true
       ? `${row.name}${row.count > 1 ? target - row.first : ''}`
       : '';
@@ -90,7 +90,7 @@ test.each([
   ['gfx10', '10 11 17 18 19 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${numbers(32, 63)}`],
 ] as const)('the unused target numbers on %s are %s', (gfx, unused) => {
-  const isUnused = (target: number) => exportTargetRow(target)?.generations.includes(gfx) !== true;
+  const isUnused = (target: number) => getExportTargetRow(target)?.generations.includes(gfx) !== true;
   expect(
     numbers(0, 63)
       .split(' ')

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest';
 import {
   CHIPS,
   chipOf,
-  exampleChipOf,
   factsOf,
+  filterGenerations,
   GENERATIONS,
   type GenerationFacts,
   type Gfx,
-  generationsWhere,
+  getExampleChip,
+  getOrderingGeneration,
+  getPackerMask,
+  getUnusedCollisionBits,
   ORDERING_GENERATIONS,
-  orderingGenerationOf,
-  packerMask,
-  unusedCollisionBits,
 } from '../../arch/index.js';
 
 describe('the facts of a generation', () => {
   it('define a packer field of two bits on GFX9, three bits on GFX10.3, and none on GFX11', () => {
-    expect(packerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
-    expect(packerMask(factsOf('gfx10.3').packerField!)).toBe(7);
+    expect(getPackerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
+    expect(getPackerMask(factsOf('gfx10.3').packerField!)).toBe(7);
     expect(factsOf('gfx11').packerField).toBeUndefined();
   });
 
   // pops.md 5.1: [31] is the overlap, [29:28] or [28] the packer, [25:16] the newest id, [9:0] the wave's id.
   it('mark collision argument bits without a field in pops.md 5.1 as unused', () => {
-    expect(unusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
-    expect(unusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
+    expect(getUnusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
+    expect(getUnusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });
 
   it('name an example chip of the same generation', () => {
-    for (const gfx of GENERATIONS) expect(chipOf(exampleChipOf(gfx)).gfx).toBe(gfx);
+    for (const gfx of GENERATIONS) expect(chipOf(getExampleChip(gfx)).gfx).toBe(gfx);
   });
 
   it('agree with the wave sizes and packers of each chip', () => {
@@ -40,8 +40,8 @@ describe('the facts of a generation', () => {
   });
 
   it('select the generations that satisfy a condition, oldest first', () => {
-    expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
-    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
+    expect(filterGenerations(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
+    expect(filterGenerations(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
   it("match the ordering generation's, except for operands, the event wait, caches and GDS", () => {
@@ -55,9 +55,10 @@ describe('the facts of a generation', () => {
       'hasGlobalShare',
       'streamoutInGds',
     ];
-    const sharedFacts = (gfx: Gfx) =>
+    const getSharedFacts = (gfx: Gfx) =>
       Object.entries(factsOf(gfx)).filter(([name]) => !(EXCEPTIONS as readonly string[]).includes(name));
-    for (const gfx of GENERATIONS) expect(sharedFacts(gfx)).toEqual(sharedFacts(orderingGenerationOf(gfx)));
+    for (const gfx of GENERATIONS)
+      expect(getSharedFacts(gfx)).toEqual(getSharedFacts(getOrderingGeneration(gfx)));
     expect(ORDERING_GENERATIONS).toEqual(['gfx9', 'gfx10', 'gfx10.3', 'gfx11']);
   });
 });

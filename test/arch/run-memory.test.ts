@@ -12,8 +12,8 @@ function getRange(words: Int32Array) {
 describe('RunMemory', () => {
   test('allocates zeroed words regardless of earlier runs', () => {
     assert(
-      property(lengths, lengths, (before, after) => {
-        for (const run of [before, after]) {
+      property(lengths, lengths, (earlier, later) => {
+        for (const run of [earlier, later]) {
           const memory = new RunMemory();
           for (const length of run) {
             const words = memory.take(length);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
-import { coverageOf } from '../rtl-model/support/exact-coverage.js';
+import { computeExactMask } from '../rtl-model/support/exact-coverage.js';
 
 /** A square with sides of 1/128 of a pixel around a point given in 1/256ths of a pixel. */
-const squareAround = (x: number, y: number) =>
+const makeSquare = (x: number, y: number) =>
   [
     [x - 1, y - 1],
     [x + 1, y - 1],
@@ -15,7 +15,7 @@ it.each(Object.entries(SAMPLE_POSITIONS))(
   "agrees with the oracle's separate table on the positions of %s samples",
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
-      coverageOf(squareAround((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
+      computeExactMask(makeSquare((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
     );
     expect(masks).toEqual(positions.map((_, sample) => 2 ** sample));
   },

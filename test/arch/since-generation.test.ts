@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findGenerationEntry,
   GENERATIONS,
   generationsBefore,
   generationsSince,
-  inForce,
+  getGenerationEntry,
   isAtLeast,
+  makeForEachGeneration,
   mapGenerations,
-  onEachGeneration,
-  sinceGeneration,
 } from '../../arch/index.js';
 import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { getOpcode, onlyOn, X } from '../../arch/isa/rows/row-base.js';
@@ -16,16 +16,14 @@ describe('a table by generation', () => {
   it("uses a generation's own entry, or else the newest earlier one", () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
-      (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => sinceGeneration(table, gfx)),
+      (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getGenerationEntry(table, gfx)),
     ).toEqual(['a', 'a', 'b', 'b']);
   });
 
   it('has no value for generations before its first entry', () => {
-    expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => inForce({ gfx10: 0 }, gfx))).toEqual([
-      undefined,
-      0,
-      0,
-    ]);
+    expect(
+      (['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => findGenerationEntry({ gfx10: 0 }, gfx)),
+    ).toEqual([undefined, 0, 0]);
   });
 
   it('preserves its generations when mapping its entries', () => {
@@ -41,14 +39,14 @@ describe('a table by generation', () => {
   });
 
   it('can have an entry for every generation', () => {
-    expect(Object.entries(onEachGeneration((gfx) => gfx.length))).toEqual(
+    expect(Object.entries(makeForEachGeneration((gfx) => gfx.length))).toEqual(
       GENERATIONS.map((gfx) => [gfx, gfx.length]),
     );
   });
 });
 
 describe('an opcode', () => {
-  it('of a single generation is absent from the next', () => {
+  it('is absent from the next generation if it exists in only one', () => {
     const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => getOpcode(row, gfx))).toEqual([
       X,

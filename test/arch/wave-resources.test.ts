@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
+import { CHIPS, getMaxWaveRows, getRegisterFiles, roundUpRegisters } from '../../arch/index.js';
 
 /** A SIMD's vector registers for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
 const WAVE64_REGISTERS = [
@@ -14,28 +14,30 @@ test.each(WAVE64_REGISTERS)(
   '%s has %i vector registers for wave64, in granules of %i',
   (name, total, granule) => {
     const chip = CHIPS[name];
-    expect(registerFiles(chip).vectorRows).toBe(2 * total);
-    for (const [needed, allocated] of [
+    expect(getRegisterFiles(chip).vectorRows).toBe(2 * total);
+    for (const [requested, allocated] of [
       [1, granule],
       [granule, granule],
       [granule + 1, 2 * granule],
     ] as const)
-      expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
+      expect(roundUpRegisters(chip, 64, requested, 1).rows, `${requested} registers`).toBe(2 * allocated);
   },
 );
 
 it('allocates a wave32 half the rows of a wave64 with the same number of registers', () => {
-  expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
+  expect([32, 64].map((wave) => roundUpRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([
+    48, 96,
+  ]);
 });
 
 it('only counts SGPRs on GFX9, in granules of 16 out of 800', () => {
-  expect(registerFiles(CHIPS.vega10).scalars).toBe(800);
-  expect([1, 16, 17].map((needed) => wholeRegisters(CHIPS.vega10, 64, 1, needed).scalars)).toEqual([
+  expect(getRegisterFiles(CHIPS.vega10).scalars).toBe(800);
+  expect([1, 16, 17].map((requested) => roundUpRegisters(CHIPS.vega10, 64, 1, requested).scalars)).toEqual([
     16, 16, 32,
   ]);
-  expect(wholeRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);
+  expect(roundUpRegisters(CHIPS.navi10, 64, 1, 100).scalars).toBe(0);
 });
 
 it('allows the largest wave all 256 registers, in whole granules', () => {
-  expect([CHIPS.vega10, CHIPS.navi21, CHIPS.navi31].map(largestWaveRows)).toEqual([512, 512, 528]);
+  expect([CHIPS.vega10, CHIPS.navi21, CHIPS.navi31].map(getMaxWaveRows)).toEqual([512, 512, 528]);
 });

@@ -37,8 +37,8 @@ describe('measureInterleaved', () => {
   });
 });
 
-describe('a comparison', () => {
-  it('reports the best goal that it reaches', () => {
+describe('getVerdict', () => {
+  it('returns the best goal that a comparison reaches', () => {
     const subject = sideResult('ours', 30);
     const verdicts = [10, 15, 30].map((rate) =>
       getVerdict(compare(subject, sideResult('other', rate), 1.5, 3)),

@@ -19,7 +19,8 @@ const folder = temporaryFolder();
  */
 function createBuild(name: string) {
   const built = join(folder, name, 'dist');
-  for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
+  for (const subfolder of ['bundle', 'bundled', 'arch', 'cli'])
+    mkdirSync(join(built, subfolder), { recursive: true });
   writeFileSync(join(folder, name, 'package.json'), '{ "type": "module" }');
   for (const file of readdirSync(join(dist, 'bundle')).filter((module) => module.endsWith('.js')))
     copyFileSync(join(dist, 'bundle', file), join(built, 'bundle', file));
@@ -66,7 +67,7 @@ it('originalStack maps locations in built files to their sources, and leaves oth
   writeFileSync(join(bundled, 'part.mjs.map'), map('../../arch/chips.ts'));
   writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
   const { originalStack } = await load('original-stack.js');
-  const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
+  const url = (...segments: string[]) => pathToFileURL(join(built, ...segments)).href;
   const stack = (location: string) =>
     `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;
   const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);

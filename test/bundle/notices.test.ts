@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { collectNotices, NOTICES_FILE } from '../../bundle/notices.js';
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
@@ -18,9 +18,11 @@ function installPackage(name: string, files: Readonly<Record<string, string>>): 
 }
 
 it("lists the licence of each package once, and skips the project's own modules", () => {
-  const one = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
-  const two = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
-  expect(collectNotices([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
+  const scoped = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
+  const unscoped = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
+  expect(
+    collectNotices([unscoped, scoped, scoped.replace('index', 'other'), join(folder, 'cli', 'main.ts')]),
+  ).toBe(
     'The bundles in this folder contain code from these packages.\n' +
       '\n@scope/one 1.2.3\n\nPermission is hereby granted.\n' +
       '\ntwo 1.2.3\n\nRedistribution is permitted.\n',
@@ -33,7 +35,7 @@ it('rejects a package without a licence file', () => {
 });
 
 it('covers every bundled package', () => {
-  const notices = readFileSync(join(packageRoot(), 'dist', 'bundled', NOTICES_FILE), 'utf8');
+  const notices = readFileSync(join(findPackageRoot(), 'dist', 'bundled', NOTICES_FILE), 'utf8');
   for (const name of ['@msgpack/msgpack', 'commander', 'yaml', 'zod'])
     expect(notices).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));
 });

@@ -31,11 +31,11 @@ function measureBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Returns the growth of the rules' state, in bytes, from the formation of wave `firstMeasured` to that of the last. */
-function measureGrowth(long: Scenario, firstMeasured: number, waves: number): number {
-  const scoreboards = createScoreboards(long, { keptWaves: KEPT_WAVES });
+/** Returns the growth of the rules' state, in bytes, from the formation of wave `firstMeasured` to the last one's. */
+function measureGrowth(longScenario: Scenario, firstMeasured: number, waves: number): number {
+  const scoreboards = createScoreboards(longScenario, { keptWaves: KEPT_WAVES });
   const bytesAt = new Map<number, number>();
-  runScenario(long, (t) => {
+  runScenario(longScenario, (t) => {
     scoreboards.observe(t);
     if (t.kind === 'wave-formed' && (t.wave === firstMeasured || t.wave === waves - 1))
       bytesAt.set(t.wave, measureBytes());
@@ -50,8 +50,8 @@ it.each(PROGRAMS)(
     const [draw] = scene.draws;
     const vertices = Array.from({ length: LAST_MEASURED }, () => draw!.vertices).flat();
     const depths = Array.from({ length: LAST_MEASURED }, () => 0);
-    const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
-    expect(measureGrowth(long, FIRST_MEASURED, LAST_MEASURED)).toBeLessThan(NOISE_BYTES);
+    const longScenario = { ...scene, draws: [{ ...draw!, vertices, depths }] };
+    expect(measureGrowth(longScenario, FIRST_MEASURED, LAST_MEASURED)).toBeLessThan(NOISE_BYTES);
   },
 );
 
@@ -60,16 +60,22 @@ it('the rules retain no memory for the late depth tests of finished waves', () =
   const [rounds, firstMeasured, waves] = [45, 5000, 8000];
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();
-  const short = exporting.generate({ seed: '0x12', chips: ['navi12'], corpus, knobs: {}, faults: [] });
-  const repeated = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
-  const draws = short.draws.map((draw) => ({
+  const shortScenario = exporting.generate({
+    seed: '0x12',
+    chips: ['navi12'],
+    corpus,
+    knobs: {},
+    faults: [],
+  });
+  const repeatValues = (values: readonly number[]) => Array.from({ length: rounds }, () => values).flat();
+  const draws = shortScenario.draws.map((draw) => ({
     ...draw,
-    vertices: repeated(draw.vertices),
-    depths: repeated(draw.depths),
-    parameters: repeated(draw.parameters),
+    vertices: repeatValues(draw.vertices),
+    depths: repeatValues(draw.depths),
+    parameters: repeatValues(draw.parameters),
   }));
-  expect(short.depthBuffer).toBeDefined();
-  expect(measureGrowth({ ...short, draws }, firstMeasured, waves)).toBeLessThan(
+  expect(shortScenario.depthBuffer).toBeDefined();
+  expect(measureGrowth({ ...shortScenario, draws }, firstMeasured, waves)).toBeLessThan(
     300 * (waves - firstMeasured),
   );
 });

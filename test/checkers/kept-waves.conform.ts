@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Dispatch } from '../../checkers/evidence/basics/dispatch.js';
 import { listLedgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
-import { killMatrixFile, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
+import { getKillMatrixPath, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
@@ -12,8 +12,8 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** Returns a verdict without the findings' texts, which may name waves that are no longer kept. */
-function removeTexts({ violations, ...rest }: Verdict): unknown {
+/** Returns a verdict without the findings' messages, which may name waves that are no longer kept. */
+function removeMessages({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
     violations: violations.map(({ rule, cycle, unit, severity }) => [rule, cycle, unit, severity]),
@@ -21,14 +21,14 @@ function removeTexts({ violations, ...rest }: Verdict): unknown {
 }
 
 /** Checks a stream twice: keeping all waves, and keeping only the unfinished ones. */
-function judgeTwice(scenario: Scenario): [all: unknown, few: unknown] {
+function checkTwice(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
   runScenario(scenario, (transaction) => {
     all.observe(transaction);
     few.observe(transaction);
   });
-  return [removeTexts(all.finish()), removeTexts(few.finish())];
+  return [removeMessages(all.finish()), removeMessages(few.finish())];
 }
 
 function createScenario(sequence: string, seed: string, faults: readonly FaultId[]): Scenario {
@@ -42,13 +42,13 @@ function createScenario(sequence: string, seed: string, faults: readonly FaultId
 
 describe('waves dropped from the ledgers', () => {
   const faults = ['F01', 'F27', 'F33', 'F76', 'F96', 'F136'];
-  const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => faults.includes(id));
+  const rows = readKillMatrix(getKillMatrixPath()).filter(({ id }) => faults.includes(id));
 
   it.each(rows.map(({ id, killer }) => [id, killer] as const))(
     'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
-      const [all, few] = judgeTwice(createScenario(sequence, seed, [id]));
+      const [all, few] = checkTwice(createScenario(sequence, seed, [id]));
       expect(few).toEqual(all);
     },
   );
@@ -56,32 +56,32 @@ describe('waves dropped from the ledgers', () => {
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
     'do not change the result of a clean run of %s',
     (sequence) => {
-      const [all, few] = judgeTwice(createScenario(sequence, '0x0000000000000071', []));
+      const [all, few] = checkTwice(createScenario(sequence, '0x0000000000000071', []));
       expect(few).toEqual(all);
     },
   );
 
-  it('include all but those in flight and the last ones at each pixel, regardless of the length of the test', () => {
-    const short = createScenario('rmw_buffer', '0x0000000000000007', []);
+  it('include all but those in flight and the last ones at each pixel, however long the test is', () => {
+    const shortScenario = createScenario('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
-      ...short,
-      draws: Array.from({ length: 60 }, (_, i) => short.draws[i % short.draws.length]),
+      ...shortScenario,
+      draws: Array.from({ length: 60 }, (_, i) => shortScenario.draws[i % shortScenario.draws.length]),
     };
     const ledgers = openLedgers(scenario, 16);
     const { waves, packers } = ledgers;
     const dispatch = new Dispatch(listLedgerHandlers(ledgers));
     let alive = 0;
-    let overdue = 0;
+    let overdueCount = 0;
     runScenario(scenario, (transaction) => {
       dispatch.send(transaction);
       if (transaction.kind !== 'wave-formed') return;
       alive = Math.max(alive, waves.formed.kept.filter((wave) => !wave.isOver).length);
       const { oldest } = waves.formed;
-      if (waves.formed.keptCount > 17 && oldest?.isOver) overdue++;
+      if (waves.formed.keptCount > 17 && oldest?.isOver) overdueCount++;
     });
     expect(waves.formed.length).toBeGreaterThan(400);
     expect(waves.departedCount).toBeGreaterThan(waves.formed.length - 17 - 2 * alive);
-    expect(overdue).toBe(0);
+    expect(overdueCount).toBe(0);
     for (const packer of packers.packers)
       expect(packer.waves.keptCount).toBeLessThanOrEqual(waves.formed.keptCount);
     const droppedCount = waves.formed.length - waves.formed.keptCount;
@@ -98,15 +98,15 @@ describe('waves dropped from the ledgers', () => {
   });
 
   it('free their numbers for younger waves in a trace', () => {
-    const short = createScenario('rmw_buffer', '0x0000000000000007', []);
-    const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
-    const scenario = { ...short, draws };
+    const shortScenario = createScenario('rmw_buffer', '0x0000000000000007', []);
+    const draws = Array.from({ length: 30 }, (_, i) => shortScenario.draws[i % shortScenario.draws.length]);
+    const scenario = { ...shortScenario, draws };
     // The older wave with a number is still kept when the younger one is formed.
     const scoreboards = createScoreboards(scenario, { keptWaves: NUMBER_COUNT + 32 });
     let formed = 0;
     runScenario(scenario, (transaction) => {
       if (transaction.kind === 'wave-formed') formed++;
-      scoreboards.observe(withFewNumbers(transaction));
+      scoreboards.observe(wrapWaveNumbers(transaction));
     });
     const { violations, unchecked } = scoreboards.finish();
     expect(formed).toBeGreaterThan(2 * NUMBER_COUNT);
@@ -117,7 +117,7 @@ describe('waves dropped from the ledgers', () => {
 /** The wave numbers in the trace wrap at this value. Fewer waves are alive at once. */
 const NUMBER_COUNT = 128;
 
-function withFewNumbers(transaction: Transaction): Transaction {
+function wrapWaveNumbers(transaction: Transaction): Transaction {
   const { kind } = transaction;
   if (kind === 'overlap') {
     const overlapped = transaction.overlapped.map((wave) => wave % NUMBER_COUNT);

@@ -28,8 +28,8 @@ function runRow(
 ): { readonly rules: readonly string[]; readonly isShown: boolean } {
   const overrides = { ...NO_OVERRIDES, chips: row.chips ?? [], knobs: row.knobs ?? {} };
   const request = { sequence: findSequence(row.sequence), seed: formatRunSeed(seed), overrides, corpus };
-  const clean = truncateDraws(generateTest(request));
-  const scenario = row.change?.(clean) ?? clean;
+  const cleanScenario = truncateDraws(generateTest(request));
+  const scenario = row.change?.(cleanScenario) ?? cleanScenario;
   const facts = new RunFacts(scenario);
   const { verdict } = runScenarioTest(scenario, { sink: (transaction) => facts.observe(transaction) });
   const rules = verdict.violations.map(({ rule }) => rule).filter((rule) => getRuleClass(rule) !== 'PERF');
@@ -58,7 +58,7 @@ function formatRunSeed(seed: number): string {
 }
 
 describe('legal behaviour that looks like a bug is not reported', () => {
-  it.each(LEGAL_RUNS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, row) => {
+  it.each(LEGAL_RUNS.map((row) => [row.id, row.description, row] as const))('%s: %s', (_id, _text, row) => {
     for (let seed = 0; seed < MAX_RUNS; seed++) {
       const { rules, isShown } = runRow(row, seed);
       expect(rules).toEqual([]);
@@ -67,9 +67,12 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     expect.fail(`did not occur in ${MAX_RUNS} runs`);
   });
 
-  it.each(LEGAL_STREAMS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, { judge }) => {
-    expect(judge()).toEqual([]);
-  });
+  it.each(LEGAL_STREAMS.map((row) => [row.id, row.description, row] as const))(
+    '%s: %s',
+    (_id, _text, { judge }) => {
+      expect(judge()).toEqual([]);
+    },
+  );
 
   it('L35: if final values happen to be right despite missing waits, only RACE rules fire', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };

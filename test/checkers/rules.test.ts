@@ -9,7 +9,7 @@ import { openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
-import { getRuleClass, RULE_IDS, ruleText } from '../../transactions/index.js';
+import { getRuleClass, getRuleText, RULE_IDS } from '../../transactions/index.js';
 import { scene } from './support/scenes.js';
 
 const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
@@ -22,7 +22,7 @@ const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
 
 test('every rule is collected once, and the generated files are up to date', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
-  expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(ruleText));
+  expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(getRuleText));
   execFileSync('node', [
     fileURLToPath(new URL('../../bundle/collect-rules.mjs', import.meta.url)),
     '--check',
@@ -45,14 +45,15 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
   },
 );
 
-test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((rule) => ({ ...rule })))(
-  '$id, which healthy runs never exercise, handles only quiesced',
-  (rule) => {
-    const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
-    const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
-    expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
-  },
-);
+test.each(
+  RULES.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).map((rule) => ({
+    ...rule,
+  })),
+)('$id, which healthy runs never exercise, only handles `quiesced`', (rule) => {
+  const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
+  const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
+  expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
+});
 
 test.each(Object.values(CHIPS))('$name runs exactly the rules of its generation', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createScoreboards } from '../../checkers/index.js';
 import { scene } from './support/scenes.js';
-import { firedRules, Stream } from './support/stream.js';
+import { listFiredRules, Stream } from './support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** Returns a stream that breaks several rules: a wave discards without its message, and another waits for it. */
-function createBroken(): Stream {
+function createBrokenStream(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);
   return stream.quiesce([
@@ -16,18 +16,18 @@ function createBroken(): Stream {
 }
 
 test('scoreboards sort violations by cycle, then by the order of the rule table', () => {
-  const { violations } = createBroken().judge();
+  const { violations } = createBrokenStream().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
 
 test('scoreboards always return the same verdict on the same stream', () => {
-  expect(createBroken().judge()).toEqual(createBroken().judge());
+  expect(createBrokenStream().judge()).toEqual(createBrokenStream().judge());
 });
 
 test('scoreboards keep the requested number of earliest violations per rule, but count all of them', () => {
-  const stream = new Stream(scene()).form([P0]).section(0);
-  for (let i = 0; i < 5; i++) stream.message(0);
-  const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
+  const stream = new Stream(scene()).form([P0]).runSection(0);
+  for (let i = 0; i < 5; i++) stream.sendMessage(0);
+  const scoreboards = createScoreboards(stream.scenario, { maxStoredPerRule: 2 });
   for (const transaction of stream.transactions) scoreboards.observe(transaction);
   const verdict = scoreboards.finish();
   expect(verdict.violations).toHaveLength(2);
@@ -36,7 +36,7 @@ test('scoreboards keep the requested number of earliest violations per rule, but
 });
 
 test('scoreboards report missing data rule by rule, and never treat it as zero', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
+  const stream = new Stream(scene()).form([P0]).runSection(0).end(0).quiesce();
   const remaining = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
   );
@@ -51,7 +51,7 @@ test('scoreboards report missing data rule by rule, and never treat it as zero',
 });
 
 test('scoreboards report missing formations if a transaction names an unknown wave', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
+  const stream = new Stream(scene()).form([P0]).runSection(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
     if (transaction.kind !== 'wave-formed') scoreboards.observe(transaction);
@@ -63,7 +63,7 @@ test('scoreboards report missing formations if a transaction names an unknown wa
 
 test('scoreboards accept a device that had nothing to do', () => {
   const verdict = new Stream(scene()).quiesce().judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.unchecked.map(({ rule }) => rule)).toEqual(['ORD-03']);
   expect(verdict.inconclusive).toBe(false);
 });
@@ -74,7 +74,7 @@ test('scoreboards do not require the final contents of memory if the scenario ha
 });
 
 test('every violation has a place, an allowed and an observed sentence, and a hint', () => {
-  const { violations } = createBroken().judge();
+  const { violations } = createBrokenStream().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {
     expect(violation.place.wave).toBeTypeOf('number');

@@ -37,16 +37,17 @@ function checkRun(
 ): Verdict {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds });
   runScenario(scenario, (t) => {
-    const reported = t.kind === 'wave-formed' || t.kind === 'background-formed' ? changeFormed(t) : t;
-    if (reported !== undefined) scoreboards.observe(reported);
+    const reportedTransaction =
+      t.kind === 'wave-formed' || t.kind === 'background-formed' ? changeFormed(t) : t;
+    if (reportedTransaction !== undefined) scoreboards.observe(reportedTransaction);
   });
   return scoreboards.finish();
 }
 
 describe('waves that a stream never forms', () => {
   it.each(SCENARIOS)('are not checked by any rule, although other waves still are: %s', (_, scenario) => {
-    const none = checkRun(scenario, () => undefined, true);
-    expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
+    const unformed = checkRun(scenario, () => undefined, true);
+    expect(unformed.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
     const everySecond = checkRun(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
     expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
     expect(Object.values(everySecond.armed).some((count) => count > 0)).toBe(true);

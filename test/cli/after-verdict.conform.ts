@@ -18,12 +18,12 @@ const RUN = [
 
 interface BrokenRun {
   readonly result: CliResult;
-  /** The reasons on stderr why parts are missing from the report. */
-  readonly lostParts: readonly string[];
+  /** The reasons given on stderr for parts missing from the report. */
+  readonly missingParts: readonly string[];
 }
 
 /**
- * Runs failing tests with a command whose stages are broken. Checks that all files of the report are still written.
+ * Runs failing tests with a command that has broken stages. Checks that all files of the report are still written.
  */
 async function runBroken(
   name: string,
@@ -38,27 +38,31 @@ async function runBroken(
   const reasons = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
   const markdown = readFileSync(join(folder, name, 'report.md'), 'utf8');
   for (const line of reasons) expect(markdown).toContain(line);
-  return { result, lostParts: reasons };
+  return { result, missingParts: reasons };
 }
 
 describe('after the verdict', () => {
   it.each([
     // Both questions about the group hang, so there are two lines.
     ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
-    ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
-    ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
+    ['runShrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
+    ['rerunShrunkFailure', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
   ])('%s broken by %j costs one line per failure', async (stage, statement, triage, lines) => {
-    const { result, lostParts } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
+    const { result, missingParts } = await runBroken(
+      `${stage} ${statement[0]}`,
+      { [stage]: statement },
+      triage,
+    );
     expect(result.code).toBe(1);
-    expect(lostParts).toEqual(lines);
+    expect(missingParts).toEqual(lines);
   });
 
   it('failing pictures, unwritable pages and an unwritable history cost one line each', async () => {
     const stages = {
-      ...{ violationPicture: THROWS, writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS },
+      ...{ drawViolationPicture: THROWS, writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS },
     };
-    const { result, lostParts } = await runBroken('pages', stages, '300s');
-    expect(lostParts).toEqual([
+    const { result, missingParts } = await runBroken('pages', stages, '300s');
+    expect(missingParts).toEqual([
       expect.stringMatching(/^diagram of .*shrunk\.json: broken/),
       expect.stringMatching(/^page of .*shrunk\.json: broken/),
       expect.stringMatching(/^diagram of ORD-06 .*: broken/),

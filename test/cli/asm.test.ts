@@ -16,7 +16,12 @@ start:
   s_endpgm
 `;
 const WORDS = ['0x060204f2', '0xbe8003ff 0x12345678', '0xbf85fffc', '0xbf810000'];
-const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbranch_scc1 65532', 's_endpgm'];
+const INSTRUCTIONS = [
+  'v_add_f32_e32 v1, 1.0, v2',
+  's_mov_b32 s0, 0x12345678',
+  's_cbranch_scc1 65532',
+  's_endpgm',
+];
 
 describe('asm', () => {
   it('prints one line per instruction with its words', async () => {
@@ -32,7 +37,7 @@ describe('asm', () => {
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
 
-  it('accepts labels as the targets of calls and subvector loops, like LLVM', async () => {
+  it('accepts labels as the targets of calls and subvector loops, as LLVM does', async () => {
     const { stdout, stderr } = await run(
       'asm --gfx gfx10.3',
       'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
@@ -45,7 +50,7 @@ describe('asm', () => {
     const { code, stderr } = await run('asm --gfx gfx9', 's_call_b64 s[0:1], far');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/line 1, "s_call_b64 .*": .*a label of this program.*"far"\n$/),
+      expect.stringMatching(/line 1, "s_call_b64 .*": .*a label in this program.*"far"\n$/),
     ]);
   });
 
@@ -62,14 +67,14 @@ describe('disasm', () => {
       input: words,
     });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(`${TEXTS.join('\n')}\n`);
+    expect(stdout).toBe(`${INSTRUCTIONS.join('\n')}\n`);
   });
 
   it('prints the byte offset of each instruction with --json', async () => {
     const { stdout } = await run('disasm --gfx gfx10 --json', WORDS.join('\n'));
     const { instructions } = JSON.parse(stdout);
     expect(instructions.map(({ pc }: { pc: number }) => pc)).toEqual([0, 4, 12, 16]);
-    expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: TEXTS[1] });
+    expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: INSTRUCTIONS[1] });
   });
 
   it('prints lane masks as wide as the wave', async () => {
@@ -91,12 +96,8 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
   ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 has waves of 64 only'],
   ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
-  ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label of this program, got "nowhere"'],
-  [
-    'asm --gfx gfx10',
-    'here:\ns_nop 0\nhere:\ns_endpgm',
-    'line 3: expected a label that no other line has, got "here"',
-  ],
+  ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label in this program, got "nowhere"'],
+  ['asm --gfx gfx10', 'here:\ns_nop 0\nhere:\ns_endpgm', 'line 3: expected a unique label, got "here"'],
   ['asm --gfx gfx10', 's_mov_b32 s0, s1, s2', 'line 1: expected 2 operands, got "s0, s1, s2"'],
   ['asm --gfx gfx10', 's_mov_b64 s0, s[2:3]', 'line 1: expected s[0:1], got "s0"'],
   [
@@ -123,14 +124,14 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
 describe('an invalid line is reported by number, with exit code 2', () => {
   it.each(INVALID)('%s < %j', async (command, input, message) => {
     const { code, stdout, stderr } = await run(command, input);
-    expect(stderr).toContain(command.startsWith('asm') ? withInstruction(message, input) : message);
+    expect(stderr).toContain(command.startsWith('asm') ? addInstruction(message, input) : message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect([code, stdout]).toEqual([2, '']);
   });
 });
 
 /** Adds the assembly line to an error message that gives its number. */
-function withInstruction(message: string, input: string): string {
+function addInstruction(message: string, input: string): string {
   return message.replace(
     /^line (\d+)/,
     (line, number) => `${line}, "${input.split('\n')[Number(number) - 1]}"`,

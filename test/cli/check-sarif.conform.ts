@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { sarifSchema, validator } from '../runs/support/json-schema.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { createValidator, readSarifSchema } from '../runs/support/json-schema.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
-const validate = validator(sarifSchema(), 4);
+const validate = createValidator(readSarifSchema(), 4);
 
-interface Log {
+interface SarifLog {
   readonly version: string;
   readonly runs: readonly {
     readonly invocations: readonly {
@@ -57,7 +57,7 @@ describe('check --sarif', () => {
     const unexpected = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const missing = join(folder, 'nowhere.o');
     const { code, stdout } = await runCheck([unexpected, missing], '--sarif', '-');
-    const log = JSON.parse(stdout) as Log;
+    const log = JSON.parse(stdout) as SarifLog;
     expect(validate(log)).toEqual([]);
     expect(code).toBe(1);
     const [run] = log.runs;
@@ -78,23 +78,23 @@ describe('check --sarif', () => {
     const { code, stdout } = await runCheck([matching, other], '--sarif', file);
     expect(code).toBe(1);
     expect(stdout).toContain('PASS');
-    const log = JSON.parse(readFileSync(file, 'utf8')) as Log;
+    const log = JSON.parse(readFileSync(file, 'utf8')) as SarifLog;
     expect(validate(log)).toEqual([]);
-    const resultsForFile = (name: string) =>
+    const getResults = (name: string) =>
       log.runs[0]!.results.filter(({ locations }) =>
         locations[0]!.physicalLocation.artifactLocation.uri.endsWith(name),
       );
-    expect(resultsForFile('matching.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
-    const messages = resultsForFile('other.s').map(({ message: { text } }) => text);
+    expect(getResults('matching.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
+    const messages = getResults('other.s').map(({ message: { text } }) => text);
     expect(messages).toContain('PROTO-11 is expected by the text but did not fire.');
-    expect(resultsForFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
+    expect(getResults('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 
   it('gives a defect the same fingerprint with another seed', async () => {
     const unexpected = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const fingerprints = async (seed: string) => {
       const { stdout } = await runCheck([unexpected], '--sarif', '-', '--seed', seed);
-      const { results } = (JSON.parse(stdout) as Log).runs[0]!;
+      const { results } = (JSON.parse(stdout) as SarifLog).runs[0]!;
       return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((result) => result.partialFingerprints);
     };
     expect((await fingerprints('0x1'))[0]).toEqual((await fingerprints('0x2'))[0]);
@@ -104,7 +104,7 @@ describe('check --sarif', () => {
     const { code, stderr } = await runCheck(['x.s'], '--json', '--sarif', '-');
     expect([code, stderr]).toEqual([
       2,
-      'Cannot use --json with --sarif -: both write to stdout; give --sarif a file\n',
+      'Cannot use --json with --sarif -: both write to stdout; pass a file name to --sarif\n',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
@@ -39,7 +39,7 @@ it('exits with 2 and a one-line error for a missing file', async () => {
 it('reads a trace, a scenario and a shader with Windows line endings', async () => {
   const convertLineEndings = (...path: string[]): string => {
     const file = join(folder, path.at(-1)!);
-    const text = readFileSync(join(packageRoot(), 'examples', ...path), 'utf8');
+    const text = readFileSync(join(findPackageRoot(), 'examples', ...path), 'utf8');
     writeFileSync(file, text.replaceAll('\n', '\r\n'));
     return file;
   };
@@ -47,28 +47,28 @@ it('reads a trace, a scenario and a shader with Windows line endings', async () 
     convertLineEndings('trace', 'trace.jsonl'),
     convertLineEndings('trace', 'scenario.json'),
   ];
-  const judged = await callCli(['check-trace', trace, '--scenario', scenario]);
-  expect(judged).toMatchObject({ code: 0, stdout: expect.stringContaining('66 transactions, 2 waves') });
+  const traceResult = await callCli(['check-trace', trace, '--scenario', scenario]);
+  expect(traceResult).toMatchObject({ code: 0, stdout: expect.stringContaining('66 transactions, 2 waves') });
   const shader = convertLineEndings('shaders', 'gfx11-store-not-awaited.s');
   const checked = await callCli(['check', shader, '--seeds', '1']);
   expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('expected: RACE-01') });
 });
 
 describe('a pipe', () => {
-  const example = join(packageRoot(), 'examples', 'trace');
+  const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
   // A trace in which the second wave's overlap is not reported.
-  const wrong = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
+  const wrongTrace = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
     /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
     '$1false',
   );
-  writeFileSync(join(folder, 'wrong.jsonl'), wrong);
-  const judge = `"${process.execPath}" "${join(packageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
+  writeFileSync(join(folder, 'wrong.jsonl'), wrongTrace);
+  const checkCommand = `"${process.execPath}" "${join(findPackageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
   const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
 
   it('is closed at the first error with --stop-on-first, which stops an endless writer', () => {
     const endless = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
-    const { status, stdout } = run(`${endless} | ${judge} --stop-on-first`);
+    const { status, stdout } = run(`${endless} | ${checkCommand} --stop-on-first`);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}- /);
     expect(stdout).toContain('stopped at trace -, line ');
@@ -78,12 +78,12 @@ describe('a pipe', () => {
    * Checks the wrong trace from a pipe that stays open until `isOver` returns true for the command's output.
    */
   async function checkUntil(isOver: (output: string) => boolean, ...options: string[]) {
-    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    const main = join(findPackageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const ended = once(child, 'close');
-    child.stdin.on('error', () => undefined).write(wrong);
+    child.stdin.on('error', () => undefined).write(wrongTrace);
     await until(() => isOver(output) || child.exitCode !== null);
     child.stdin.end();
     const [code] = await ended;

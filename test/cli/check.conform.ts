@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 
 /** Writes a file with two corpus records that have one variant each, and returns its path. */
 function writeTwoRecords(): string {
-  const file = join(packageRoot(), 'data', 'corpus', 'navi31-w64.json');
+  const file = join(findPackageRoot(), 'data', 'corpus', 'navi31-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
   const selected = records.filter(({ id }) => /^(dual_source|empty_section)\/navi31\/w64\/mono$/.test(id));
   const path = join(folder, 'two.json');
@@ -24,10 +24,10 @@ describe('pops-tb check', () => {
   it('prints the same document with any number of workers, with a command to reproduce each violation', async () => {
     const file = writeTwoRecords();
     const check = (...options: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...options]);
-    const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];
-    expect({ code: one.code, stderr: one.stderr }).toEqual({ code: 1, stderr: '' });
-    expect(two).toEqual(one);
-    const document = JSON.parse(one.stdout);
+    const [withOne, withTwo] = [await check('--workers', '1'), await check('--workers', '2')];
+    expect({ code: withOne.code, stderr: withOne.stderr }).toEqual({ code: 1, stderr: '' });
+    expect(withTwo).toEqual(withOne);
+    const document = JSON.parse(withOne.stdout);
     expect(document).toMatchObject({ passed: 1, failed: 1, unsupported: 0 });
     const failed = document.programs.find(({ verdict }: { verdict: string }) => verdict === 'fail');
     const race = failed.violations.find(({ rule }: { rule: string }) => rule === 'RACE-01');
@@ -45,6 +45,6 @@ describe('pops-tb check', () => {
 
 /** Splits a command line into the arguments that a shell would pass. */
 function splitArguments(line: string): string[] {
-  const words = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
-  return words.map((word) => word.replace(/^'|'$/g, ''));
+  const args = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
+  return args.map((word) => word.replace(/^'|'$/g, ''));
 }

@@ -5,13 +5,13 @@ import { callCli } from './support/call-cli.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const inside = join(folder, 'a project');
-mkdirSync(inside);
-const CONFIG = join(inside, 'pops-tb.config.ts');
+const projectFolder = join(folder, 'a project');
+mkdirSync(projectFolder);
+const CONFIG = join(projectFolder, 'pops-tb.config.ts');
 const WITH_CONFIG = ['--config', CONFIG];
 
 writeFileSync(
-  join(inside, 'late.ts'),
+  join(projectFolder, 'late.ts'),
   `import { defineRule } from 'pops-testbench';
 
 export const late = defineRule({
@@ -45,7 +45,7 @@ writeFileSync(
 import { bin, defineConfig, defineCovergroup, defineFault, defineReporter, defineSequence, drawing } from 'pops-testbench';
 import { broken, late } from './late.ts';
 const ends = defineCovergroup({
-  name: 'acme.ends', version: 1, text: 'Ends of waves.', statements: ['S-041'], crosses: [],
+  name: 'acme.ends', version: 1, text: 'Wave ends.', statements: ['S-041'], crosses: [],
   points: { wave: { text: 'Number.', bins: [bin('first', [0]), bin('none', [-1])] } },
   monitor: ({ sampler: { values, point, sample }, sampler }) => ({
     'wave-ended': ({ wave }) => { values[point.wave] = wave; sampler.sample(); },
@@ -75,10 +75,10 @@ export default defineConfig({
 );
 
 describe('a configuration in a parent folder', () => {
-  const below = join(inside, 'below');
+  const below = join(projectFolder, 'below');
   let run: CliResult;
   let reported = '';
-  let quiet: readonly string[] = [];
+  let quietNames: readonly string[] = [];
   let document: {
     readonly tests: number;
     readonly failed: number;
@@ -92,7 +92,7 @@ describe('a configuration in a parent folder', () => {
     document = JSON.parse(run.stdout);
     // Read now, since later runs change these files.
     reported = readFileSync(join(below, 'totals.json'), 'utf8');
-    quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
+    quietNames = readFileSync(join(projectFolder, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
   it('sets options of run, and its rules are checked in the workers', () => {
@@ -101,7 +101,7 @@ describe('a configuration in a parent folder', () => {
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('has errors in its code reported separately from failed tests, with the file and line', () => {
+  it('may throw errors, which are reported separately from failed tests, with the file and line', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
@@ -127,19 +127,19 @@ describe('a configuration in a parent folder', () => {
     expect(result.stdout).toMatch(/first/);
   });
 
-  it('has its reporter and its transaction listener called', () => {
+  it('adds a reporter and a transaction listener, which are called', () => {
     expect(JSON.parse(reported)).toEqual({
       tests: 6,
       failed: document.failed,
       directory: 'out',
     });
     // One test in a hundred is run twice.
-    expect(quiet.length).toBeGreaterThanOrEqual(6);
-    expect(new Set(quiet)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
+    expect(quietNames.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(quietNames)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
   });
 
   it('adds sequences that suite files can use', async () => {
-    const suite = join(inside, 'one.json');
+    const suite = join(projectFolder, 'one.json');
     writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'acme_one' }] }));
     const { stdout } = await callCli(['run', suite, '--dry-run', ...WITH_CONFIG, '--test', '*']);
     expect(stdout).toMatch(/^acme_one\.0 +0x/);
@@ -152,15 +152,15 @@ describe('a configuration in a parent folder', () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);
-    const without = await callCli(['replay', failure]);
-    expect(without.code).toBe(2);
-    expect(without.stderr).toContain(
+    const withoutConfig = await callCli(['replay', failure]);
+    expect(withoutConfig.code).toBe(2);
+    expect(withoutConfig.stderr).toContain(
       `by rule acme.LATE-01, which ${CONFIG} adds; name that file with --config`,
     );
-    const named = await callCli(['replay', failure, ...WITH_CONFIG]);
-    expect(named.code).toBe(1);
-    expect(named.stdout).toMatch(/^acme\.LATE-01 No wave ends\.\n/);
-    expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
+    const withConfig = await callCli(['replay', failure, ...WITH_CONFIG]);
+    expect(withConfig.code).toBe(1);
+    expect(withConfig.stdout).toMatch(/^acme\.LATE-01 No wave ends\.\n/);
+    expect(withConfig.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
   });
 
   it('adds faults that can be injected, stored and replayed like built-in ones', async () => {
@@ -196,8 +196,8 @@ describe('a configuration in a parent folder', () => {
     const repeated = await callCli(['replay', failure, ...WITH_CONFIG]);
     expect(repeated.stdout).toMatch(/^ORD-/m);
     const scenario = join(failure, 'scenario.msgpack');
-    const without = await callCli(['replay', scenario]);
-    expect([without.code, without.stderr]).toEqual([
+    const withoutConfig = await callCli(['replay', scenario]);
+    expect([withoutConfig.code, withoutConfig.stderr]).toEqual([
       2,
       expect.stringContaining('it has fault acme.F-01; name the file that adds it with --config'),
     ]);
@@ -208,7 +208,7 @@ describe('a configuration in a parent folder', () => {
   it('adds rows to lists and the testplan, and must not change before the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH_CONFIG]);
     const plan = await callCli(['testplan', '--json', ...WITH_CONFIG]);
-    const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
+    const resumedRun = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
     expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
     const { statements } = JSON.parse(plan.stdout);
     const { rules: ruleIds, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
@@ -216,6 +216,6 @@ describe('a configuration in a parent folder', () => {
       expect.arrayContaining(['acme.LATE-01']),
       expect.arrayContaining(['acme.ends/wave']),
     ]);
-    expect(resumed.stderr).toContain('Cannot resume the run with no configuration: it began with ');
+    expect(resumedRun.stderr).toContain('Cannot resume the run with no configuration: it began with ');
   });
 });

@@ -7,7 +7,7 @@ import { runCli } from './support/run-cli.js';
 const { cosim, folder, freshPath } = createCosimBench();
 
 /** Returns whether a process has ended, even if it has not been reaped yet. */
-function isGone(pid: number): boolean {
+function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return process.platform === 'linux' && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -20,7 +20,10 @@ function isGone(pid: number): boolean {
  * Creates a design that starts another process, ignores signals and the end of its input, and writes both process
  * ids to a file.
  */
-function createStubborn(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+function createStubbornDesign(onStep: string): {
+  readonly dut: string;
+  readonly pids: () => readonly number[];
+} {
   const pidFile = freshPath('pids-');
   const file = `${freshPath('stubborn-')}.mjs`;
   writeFileSync(
@@ -46,25 +49,25 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 `,
   );
-  const pids = (): readonly number[] =>
+  const getPids = (): readonly number[] =>
     existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split(' ').map(Number) : [];
-  return { dut: `'${process.execPath}' '${file}'`, pids };
+  return { dut: `'${process.execPath}' '${file}'`, pids: getPids };
 }
 
 describe('no process is left running', () => {
-  const expectGone = async (pids: readonly number[]): Promise<void> => {
+  const expectExited = async (pids: readonly number[]): Promise<void> => {
     expect(pids.length).toBe(2);
-    await until(() => pids.every(isGone));
+    await until(() => pids.every(hasExited));
   };
 
   it.each([
-    ['stops a design that does not answer for too long', '', '4s'],
-    ['has run its tests, but the design does not exit', "say('done -1');", '60s'],
+    ['stops a design that takes too long to answer', '', '4s'],
+    ['has run its tests but the design does not exit', "say('done -1');", '60s'],
     ['gives up on a design that sends nonsense', "say('nonsense');", '60s'],
   ])('when the testbench %s', async (_, onStep, dutTime) => {
-    const { dut, pids } = createStubborn(onStep);
+    const { dut, pids } = createStubbornDesign(onStep);
     await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);
-    await expectGone(pids());
+    await expectExited(pids());
   });
 
   it.each([
@@ -73,12 +76,12 @@ describe('no process is left running', () => {
     ['killed', 'SIGKILL', "say('done -1');"],
     ['killed while the design hangs', 'SIGKILL', ''],
   ] as const)('when the testbench is %s', async (_, signal, onStep) => {
-    const { dut, pids } = createStubborn(onStep);
-    const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
-    await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
+    const { dut, pids } = createStubbornDesign(onStep);
+    const args = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
+    await runCli(['cosim', '--dut', dut, ...args], folder, async (kill) => {
       await until(() => pids().length === 2);
       kill(signal);
     });
-    await expectGone(pids());
+    await expectExited(pids());
   });
 });

@@ -57,7 +57,7 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegEx
   ['continues after its turn', "say('done -1\\ndone -1')", /continued after "done -1"/],
   ['gives credits for a message that has none', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
   [
-    'names a packer that the chip lacks',
+    'names a packer that the chip does not have',
     "say('OUTPUT NOW 99 41'); say('done -1')",
     /packers are numbered from 0 to/,
   ],
@@ -71,7 +71,7 @@ describe('a faulty design', () => {
       ),
     ),
   )(
-    '(%s) that %s fails its test with a one-line message, and the next test still runs',
+    '(%s) fails its test with a one-line message if it %s, and the next test still runs',
     async (unit, _, onStep, message) => {
       const reaction = onStep
         .replaceAll('OUTPUT', VALID_OUTPUTS[unit])
@@ -92,7 +92,7 @@ describe('a faulty design', () => {
   it.each([
     ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
-  ])('that exits is bucketed by its %s, regardless of what it printed', async (_, end, bucket) => {
+  ])('is bucketed by its %s if it exits, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
     const [failed] = parseTests(await cosim(createDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
@@ -131,14 +131,14 @@ describe('a faulty design', () => {
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
       'more characters',
     ],
-  ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, message) => {
+  ])('fails its test if it prints %s, with a message that quotes the output', async (_, onStep, message) => {
     const dut = createDesign(onStep);
     const time = message.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
     const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
     expect(failed!.observed).toContain(message);
   });
 
-  it('that prints control characters fails its test, which can be replayed without it or rerun with it', async () => {
+  it('fails a test if it prints control characters; the test replays without it, or reruns with it', async () => {
     const dut = createDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
@@ -161,7 +161,7 @@ describe('a faulty design', () => {
     ],
     ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
-  ])('that %s fails its test with a one-line message', async (_, onStep, unit = 'exit-tracker') => {
+  ])('fails its test with a one-line message if it %s', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
     const result = await cosim(createDesign(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
@@ -172,9 +172,9 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('(%s) that leaves messages unanswered has them listed with the failure', async (unit, line) => {
-    const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
-    const { code, stdout } = await callCli(['cosim', '--dut', createDesign("say('done -1')"), ...words]);
+  ])('(%s) fails with a list of the messages that it leaves unanswered', async (unit, line) => {
+    const args = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
+    const { code, stdout } = await callCli(['cosim', '--dut', createDesign("say('done -1')"), ...args]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
     const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
     expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
@@ -190,7 +190,7 @@ describe('a faulty design', () => {
         /speaks version 9.*expected 1/,
       ] as const,
     ]),
-  )('(%s) that %s stops the command with a one-line error', async (unit, _, dut, message) => {
+  )('(%s) stops the command with a one-line error if it %s', async (unit, _, dut, message) => {
     const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
     expect(result.code).toBe(2);
     expect(result.stderr.trim()).toMatch(/^.+$/);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { FAILURE_FILES } from '../../base/basics/run-files.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../transactions/index.js';
@@ -10,7 +10,7 @@ import { callCli } from './support/call-cli.js';
 import { createCosimBench, parseTests } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
-const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
+const EXAMPLES = join(findPackageRoot(), 'examples', 'cosim');
 /** Returns the command that runs one of the Python designs. */
 const designCommand = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
 const DESIGN = designCommand('design.py');
@@ -34,16 +34,19 @@ function runSmoke(dut: string, count: number, chip: string): Promise<CliResult> 
 }
 
 describe.skipIf(!hasTool('python3', 'python3'))('the Python design', () => {
-  it.each(['vega10', 'navi10', 'navi21', 'navi31'])('passes in place of the tracker of %s', async (chip) => {
-    const result = await runSmoke(DESIGN, 4, chip);
-    expect(result.code, result.stdout).toBe(0);
-    expect(parseTests(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
-  });
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
+    'passes when it replaces the tracker of %s',
+    async (chip) => {
+      const result = await runSmoke(DESIGN, 4, chip);
+      expect(result.code, result.stdout).toBe(0);
+      expect(parseTests(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
+    },
+  );
 
   it('fails the same way no matter how late it answers, and the failure replays without the design', async () => {
-    const late = join(folder, 'late.py');
+    const lateDesign = join(folder, 'late.py');
     writeFileSync(
-      late,
+      lateDesign,
       `import random, sys, time
 sys.path.insert(0, sys.argv.pop(1))
 import design, session
@@ -55,7 +58,7 @@ session.write = late
 design.main()
 `,
     );
-    const commands = [`${DESIGN} --bug ahead`, `python3 '${late}' '${EXAMPLES}' --bug ahead`];
+    const commands = [`${DESIGN} --bug ahead`, `python3 '${lateDesign}' '${EXAMPLES}' --bug ahead`];
     const [first, second] = await Promise.all(
       commands.map(async (dut) => parseTests(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
@@ -79,10 +82,10 @@ describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
     ),
   )('%s passes on %s, and on navi31 even with its outputs delayed', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNITS[file]!, '--chip', chip];
-    const plain = parseTests(await cosim(designCommand(file), ...test));
+    const undelayed = parseTests(await cosim(designCommand(file), ...test));
     const delayed =
       chip === 'navi31' ? parseTests(await cosim(designCommand(file), ...test, '--hold', '20')) : [];
-    for (const result of [...plain, ...delayed]) expect(result).toMatchObject({ verdict: 'pass' });
+    for (const result of [...undelayed, ...delayed]) expect(result).toMatchObject({ verdict: 'pass' });
     expect(delayed.length).toBe(chip === 'navi31' ? 1 : 0);
   });
 

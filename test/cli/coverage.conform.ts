@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HoleWay } from '../../closure/aim/hole-ways.js';
-import { aimTarget } from '../../closure/aim/target.js';
-import { firstHitTest } from '../../closure/coverage/first-hit.js';
+import { getAimTarget } from '../../closure/aim/target.js';
+import { getFirstHitTest } from '../../closure/coverage/first-hit.js';
 import { rerunForHits } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite, whose run exits with 3 if it loses coverage or kills', async () => {
+  it('writes ranked tests as a suite that exits with 3 if it loses coverage or kills', async () => {
     const suite = getPath('ranked.json');
     const rank = await coverage('rank', getPath('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -77,8 +77,8 @@ describe('coverage of two runs', () => {
     const proven = await callCli(['run', suite, '--workers', '1', '--out', getPath('ranked')]);
     const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
     expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
-    const wrong = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
-    writeFileSync(suite, JSON.stringify({ ...document, ranked: wrong }));
+    const wrongSuite = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
+    writeFileSync(suite, JSON.stringify({ ...document, ranked: wrongSuite }));
     const { code, stdout } = await callCli([
       'run',
       suite,
@@ -93,8 +93,8 @@ describe('coverage of two runs', () => {
   });
 
   it('compares runs bin by bin, and exports coverage for other tools', async () => {
-    const same = JSON.parse((await coverage('diff', getPath('0x1'), getPath('0x1'), '--json')).stdout);
-    expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
+    const sameRuns = JSON.parse((await coverage('diff', getPath('0x1'), getPath('0x1'), '--json')).stdout);
+    expect([sameRuns.won, sameRuns.lost, sameRuns.changes.disarmed]).toEqual([[], [], []]);
     const text = (await coverage('diff', getPath('0x1'), getPath('0x2'))).stdout;
     expect(text).toMatch(/^since .*: coverage [\d.]+% before, [\d.]+% now; speed [\d.]+ tests\/s before/m);
     expect(text).toContain('rules no longer armed: ');
@@ -124,8 +124,8 @@ describe('coverage of two runs', () => {
     );
     expect(nearest.length).toBeGreaterThan(3);
     for (const { bin, first } of nearest) {
-      const hits = rerunForHits(firstHitTest(first)!, openCorpus());
-      const parts = aimTarget(bin).goals.filter(({ isPart }) => isPart);
+      const hits = rerunForHits(getFirstHitTest(first)!, openCorpus());
+      const parts = getAimTarget(bin).goals.filter(({ isPart }) => isPart);
       const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
       expect([bin, first.name, reached]).toEqual([bin, first.name, parts.map(() => true)]);
     }
@@ -140,11 +140,11 @@ describe('coverage of two runs', () => {
     expect(stdout).toContain(
       'movers   not known: a coverage file has no log of its tests; name the run directory',
     );
-    const full = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
-    expect(full).toMatch(
+    const cheapestWay = (await coverage('holes', getPath('0x1'), '--way', '1')).stdout;
+    expect(cheapestWay).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
-    expect(full).not.toContain('has no log');
+    expect(cheapestWay).not.toContain('has no log');
   });
 
   it('reports that there are no ways to holes if no coverage is counted', async () => {
@@ -164,7 +164,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that the run hit with the first test, and points to the reason why another bin is excluded', async () => {
+  it('finds a bin that the run hit with the first test, and points to the reason another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, getPath('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -231,16 +231,16 @@ describe('coverage of two runs', () => {
 
   it('groups holes by cause, or lists every hole with --all, or only the cheapest with --way', async () => {
     const ways = (await coverage('holes', getPath('0x1'), '--way', '2')).stdout;
-    const short = (await coverage('holes', getPath('0x1'))).stdout;
-    const full = (await coverage('holes', getPath('0x1'), '--all')).stdout;
+    const shortOutput = (await coverage('holes', getPath('0x1'))).stdout;
+    const fullOutput = (await coverage('holes', getPath('0x1'), '--all')).stdout;
     expect(ways).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
     expect(ways.match(/^ {2}nearest /gm)).toHaveLength(2);
     expect(ways).not.toContain('by cause');
-    expect(short).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
-    expect(short.split('\n').length).toBeLessThan(100);
+    expect(shortOutput).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
+    expect(shortOutput.split('\n').length).toBeLessThan(100);
     const bins = JSON.parse((await coverage('holes', getPath('0x1'), '--json')).stdout).crosses.length;
-    expect(full.split('\n').length).toBeGreaterThan(bins);
-    expect(full).not.toContain('by cause');
+    expect(fullOutput.split('\n').length).toBeGreaterThan(bins);
+    expect(fullOutput).not.toContain('by cause');
   });
 
   it('lists only the holes of one covergroup with --group', async () => {
@@ -324,7 +324,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['aim', 'overlap/answer/miss*', '0x1'],
-      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is excluded from the score; "pops-tb coverage show RUN --group overlap" says why\n$/,
+      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is excluded from the score; "pops-tb coverage show RUN --group overlap" shows why\n$/,
     ],
     [
       ['aim', 'overlap/*'],
@@ -344,7 +344,7 @@ describe('coverage of two runs', () => {
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
       ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],
-      /^Cannot write one suite of runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank those that agree\n$/,
+      /^Cannot write one suite from runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank runs that agree\n$/,
     ],
     [
       ['rank', '0x1', '--out', '0x1/manifest.json/r.json'],

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 
 /** Flips one bit of a file in three places, one at a time, and calls `check` each time. */
-async function forEachFlip(file: string, check: () => Promise<void>): Promise<void> {
+async function flipEach(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
-  for (let part = 1; part < 4; part++) {
+  for (let quarter = 1; quarter < 4; quarter++) {
     const changed = Buffer.from(bytes);
-    changed[Math.floor((bytes.length * part) / 4)]! ^= 1 << (part % 8);
+    changed[Math.floor((bytes.length * quarter) / 4)]! ^= 1 << (quarter % 8);
     writeFileSync(file, changed);
     await check();
   }
@@ -41,7 +41,7 @@ async function forEachFlip(file: string, check: () => Promise<void>): Promise<vo
 }
 
 it('replays an intact scenario but rejects one with a flipped bit', async () => {
-  await forEachFlip(join(failure, 'scenario.msgpack'), async () => {
+  await flipEach(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([
       2,
@@ -52,7 +52,7 @@ it('replays an intact scenario but rejects one with a flipped bit', async () => 
 });
 
 it('shows intact coverage but rejects coverage with a flipped bit', async () => {
-  await forEachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
+  await flipEach(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filledCoverage } from '../closure/coverage/support/filled.js';
+import { createFilledCoverage } from '../closure/coverage/support/filled.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -22,20 +22,20 @@ beforeAll(() => {
   writeRun(folder, 'monday', {
     ...facts,
     day: 1,
-    coverage: filledCoverage(() => 1, 'smoke@0x1 *'),
+    coverage: createFilledCoverage(() => 1, 'smoke@0x1 *'),
     failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9, 'ORD-04 excused': 2 },
   });
   writeRun(folder, 'tuesday', {
     ...facts,
     day: 2,
-    coverage: filledCoverage((bin) => (bin === 0 ? 0 : 1), 'smoke@0x2 *'),
+    coverage: createFilledCoverage((bin) => (bin === 0 ? 0 : 1), 'smoke@0x2 *'),
     failures: { 'ORD-02 stays': 9, 'ORD-03 fresh': 5, 'ORD-04 excused': 2 },
   });
   writeRun(folder, 'wednesday', { ...facts, day: 3, failures: {}, tests: 5 });
   const file = join(folder, 'tuesday', 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const known = { signature: 'ORD-04 *', reason: 'ticket 7', owner: 'anna', expires: '2099-01-01' };
-  writeFileSync(file, JSON.stringify({ ...manifest, knownIssues: [known] }));
+  const knownIssue = { signature: 'ORD-04 *', reason: 'ticket 7', owner: 'anna', expires: '2099-01-01' };
+  writeFileSync(file, JSON.stringify({ ...manifest, knownIssues: [knownIssue] }));
 });
 
 describe('the digest', () => {

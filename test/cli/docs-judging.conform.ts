@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { buildElf } from '../harness/elf/elf-builder.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { type DocCommand, readDocCommands, splitShellWords } from './support/doc-commands.js';
 
 const installed = await prepareInstalledCommands();
-const readPage = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
+const readPage = (name: string): string => readFileSync(join(findPackageRoot(), 'docs', name), 'utf8');
 const JUDGING = readPage('judging-shaders.md');
 const COUNTER = findBlock('asm');
 const STATE = findBlock('json');
@@ -90,12 +90,12 @@ it.skipIf(installed === undefined)(
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
     write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
-    const mentioned = readDocCommands().filter(
+    const mentionedCommands = readDocCommands().filter(
       ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
     );
-    expect(mentioned.length).toBeGreaterThan(3);
-    for (const { words } of mentioned) {
-      const { code, output } = await run([...words, '--seeds', '1', '--workers', '1']);
+    expect(mentionedCommands.length).toBeGreaterThan(3);
+    for (const { args } of mentionedCommands) {
+      const { code, output } = await run([...args, '--seeds', '1', '--workers', '1']);
       expect(code, output).toBe(0);
     }
   },

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 
-const FOLDER = join(packageRoot(), 'docs');
+const FOLDER = join(findPackageRoot(), 'docs');
 /** The quotations of code. Each starts with a comment that names its file. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
@@ -19,5 +19,5 @@ it('docs/ quotes code', () => {
 });
 
 it.each(QUOTES)('$page quotes $file verbatim', ({ file, code }) => {
-  expect(readFileSync(join(packageRoot(), file), 'utf8')).toContain(code);
+  expect(readFileSync(join(findPackageRoot(), file), 'utf8')).toContain(code);
 });

@@ -29,15 +29,15 @@ describe.skipIf(installed === undefined)('commands in docs/', () => {
 
   it.each(COMMANDS.filter(({ page }) => !WALKTHROUGHS.includes(page)))(
     '$page: pops-tb $line is valid apart from missing runs and files',
-    async ({ words }) => {
+    async ({ args }) => {
       // Some commands are only parsed: proofs take a minute, and steering needs test results.
-      const isOnlyParsed = words.join(' ') === 'explore proofs' || words.includes('--steer');
+      const isOnlyParsed = args.join(' ') === 'explore proofs' || args.includes('--steer');
       const canDryRun =
-        words[0] === 'run' && !isOnlyParsed && !words.some((word) => INPUT_OPTIONS.includes(word));
+        args[0] === 'run' && !isOnlyParsed && !args.some((word) => INPUT_OPTIONS.includes(word));
       // A design answers one test just as it answers fifty.
-      const shortened = words[0] === 'cosim' ? words.map((word) => (word === '50' ? '1' : word)) : words;
+      const shortWords = args[0] === 'cosim' ? args.map((word) => (word === '50' ? '1' : word)) : args;
       const extraOptions = [...(canDryRun ? ['--dry-run'] : []), ...(isOnlyParsed ? ['--help'] : [])];
-      const { code, stdout, stderr } = await installed!.run([...shortened, ...extraOptions]);
+      const { code, stdout, stderr } = await installed!.run([...shortWords, ...extraOptions]);
       if (code === 1) expect(stdout).toMatch(/^FAIL /m);
       else if (code === 0) expect(stderr).toMatch(SUMMARY);
       else expect(stderr).toMatch(PLACEHOLDER);

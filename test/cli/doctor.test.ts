@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isSupportedNode, withAdvice } from '../../cli/doctor/node-version.js';
+import { addUpgradeAdvice, isSupportedNode } from '../../cli/doctor/node-version.js';
 import { FakeTools } from '../shaders/source/support/fake-tools.js';
 import { callCli } from './support/call-cli.js';
 
@@ -22,7 +22,7 @@ describe('doctor', () => {
   });
 
   it('recommends Node 24 for older versions, although they work', () => {
-    expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(withAdvice)).toEqual([
+    expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(addUpgradeAdvice)).toEqual([
       'v20.20.2; Node 24 is about a quarter faster',
       'v24.0.0',
       'v26.1.0',
@@ -35,7 +35,7 @@ describe('doctor', () => {
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
     expect(code).toBe(0);
     expect(findings).toContainEqual(
-      expect.objectContaining({ name: 'node', state: 'ok', detail: withAdvice(process.version) }),
+      expect.objectContaining({ name: 'node', state: 'ok', detail: addUpgradeAdvice(process.version) }),
     );
     expect(findings).toContainEqual(
       expect.objectContaining({ name: 'vcd2fst', state: 'missing', detail: 'apt-get install -y gtkwave' }),

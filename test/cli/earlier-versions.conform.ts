@@ -2,13 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { MODEL_VERSION } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 /** Run directories written by earlier builds of this project (`test/earlier/README.md`). */
-const EARLIER = join(packageRoot(), 'test', 'earlier');
+const EARLIER = join(findPackageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];
 

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { withoutMissingBits } from '../support/missing-bits.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const corpus = join(packageRoot(), 'data', 'corpus');
+const corpus = join(findPackageRoot(), 'data', 'corpus');
 
 interface GpuFile {
   readonly scenes: readonly {
@@ -27,14 +27,14 @@ function writeGpuScene(shader: string) {
   return { path, memory: expect.memory };
 }
 
-function execRecord(chip: string, shader: string, scene: string, ...options: string[]): string[] {
+function runRecord(chip: string, shader: string, scene: string, ...options: string[]): string[] {
   const record = `${shader}/${chip.replace('-', '/')}/mono`;
   const file = join(corpus, `${chip}.json`);
   return ['exec', file, '--record', record, '--scene', scene, ...options];
 }
 
 /** Writes an assembly program and the square scene to files. Returns the arguments that run the program. */
-function execAssembly(name: string, text: string, ...options: string[]): string[] {
+function runAssembly(name: string, text: string, ...options: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
   writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
@@ -42,7 +42,7 @@ function execAssembly(name: string, text: string, ...options: string[]): string[
 }
 
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(
-  readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8'),
+  readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8'),
 )![1]!;
 const STORE_LINE = 1 + COUNTER.split('\n').findIndex((line) => line.includes('buffer_store'));
 const EXIT_LINE = STORE_LINE + 1;
@@ -50,11 +50,11 @@ const EXIT_LINE = STORE_LINE + 1;
 describe('pops-tb exec', () => {
   it('prints one document with the same memory as the GPU', async () => {
     const { path, memory } = writeGpuScene('wide_rmw');
-    const { code, stdout, stderr } = await callCli(execRecord('vangogh-w32', 'wide_rmw', path, '--json'));
+    const { code, stdout, stderr } = await callCli(runRecord('vangogh-w32', 'wide_rmw', path, '--json'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'pass', attachments: {} });
-    expect(withoutMissingBits(document.violations)).toEqual([]);
+    expect(excludeMissingBitWarnings(document.violations)).toEqual([]);
     const expected = gunzipSync(Buffer.from(memory.buf1!.gzip, 'base64'));
     const observed = Buffer.from(document.memory.buf1.base64, 'base64');
     expect(observed.subarray(0, expected.length).equals(expected)).toBe(true);
@@ -63,7 +63,7 @@ describe('pops-tb exec', () => {
 
   it('exits with 1 and shows the first violation of a defective program', async () => {
     const { path } = writeGpuScene('dual_source');
-    const { code, stdout, stderr } = await callCli(execRecord('navi31-w64', 'dual_source', path));
+    const { code, stdout, stderr } = await callCli(runRecord('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^FAIL {2}dual_source\/navi31\/w64\/mono\n {2}judged: .*\n {2}paths: .*\nRACE-01 /,
@@ -75,7 +75,7 @@ describe('pops-tb exec', () => {
 
   it('reports on stderr and in the document how much a pass checked', async () => {
     const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
-    const { code, stdout, stderr } = await callCli(execAssembly('waiting.s', waiting, '--strict'));
+    const { code, stdout, stderr } = await callCli(runAssembly('waiting.s', waiting, '--strict'));
     expect(code).toBe(0);
     const { verdict, value, warnings } = JSON.parse(stdout);
     expect({ verdict, warnings }).toEqual({ verdict: 'pass', warnings: [] });
@@ -88,8 +88,8 @@ describe('pops-tb exec', () => {
     [[], 0, 'pass'],
     [['--strict'], 1, 'fail'],
   ] as const)('warns about a vacuous pass, with %j', async (options, exitCode, verdict) => {
-    const bare = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
-    const { code, stdout, stderr } = await callCli(execAssembly('bare.s', bare, ...options));
+    const bareSource = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
+    const { code, stdout, stderr } = await callCli(runAssembly('bare.s', bareSource, ...options));
     expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);
     expect(JSON.parse(stdout).warnings.map(({ name }: { name: string }) => name)).toEqual([
       'no-section',
@@ -99,7 +99,7 @@ describe('pops-tb exec', () => {
   });
 
   it('reports lines of the program and the command that reruns it', async () => {
-    const { code, stdout, stderr } = await callCli(execAssembly('counter.s', COUNTER, '--strict'));
+    const { code, stdout, stderr } = await callCli(runAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
     expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
@@ -108,7 +108,7 @@ describe('pops-tb exec', () => {
 
   it('reports an unknown record in one line', async () => {
     const { code, stdout, stderr } = await callCli(
-      execRecord('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
+      runRecord('navi31-w64', 'dual_sauce', join(folder, 'none.json')),
     );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(

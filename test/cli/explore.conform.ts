@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it('a second search keeps the findings of the first one, and both say how to repeat them', async () => {
+it('a second search keeps the findings of the first one, and both show how to repeat them', async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');

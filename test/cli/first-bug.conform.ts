@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { extractCommands } from './support/doc-commands.js';
 
 const installed = await prepareInstalledCommands();
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'first-bug.md'), 'utf8');
 const STEPS = PAGE.slice(PAGE.indexOf('## Find it'));
 
 /** Returns the output shown in a section of the page. */
@@ -28,15 +28,15 @@ it.skipIf(installed === undefined)(
   'the commands in docs/first-bug.md find, replay and shrink the bug, in order',
   async () => {
     const { run } = installed!;
-    const commands = extractCommands('first-bug.md', STEPS).map(({ words }) => words);
+    const commands = extractCommands('first-bug.md', STEPS).map(({ args }) => args);
     const [find, see, shrink, replayShrunk, ...others] = commands;
     const found = await run(find!);
     expect(found.code).toBe(1);
     expectShown(found.stdout, getShownOutput('Find it'));
-    const seen = await run(see!);
-    expect(seen.code).toBe(1);
-    expectShown(seen.stdout, getShownOutput('See it'));
-    expect(seen.stdout).toContain('█');
+    const shownBug = await run(see!);
+    expect(shownBug.code).toBe(1);
+    expectShown(shownBug.stdout, getShownOutput('See it'));
+    expect(shownBug.stdout).toContain('█');
     const shrunk = await run(shrink!);
     expect(shrunk.code).toBe(1);
     expectShown(shrunk.stdout, getShownOutput('Make it small'));

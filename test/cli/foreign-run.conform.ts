@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failureFolder } from '../../base/basics/run-files.js';
+import { getFailureFolder } from '../../base/basics/run-files.js';
 import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
@@ -50,7 +50,7 @@ beforeAll(() => {
   });
   writeFileSync(log, '');
   appendEvents(log, events);
-  const failure = join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'));
+  const failure = join(run, getFailureFolder(SIGNATURE, 'rmw_buffer.0'));
   mkdirSync(failure, { recursive: true });
   const write = (file: string, document: object): void => writeFileSync(file, JSON.stringify(document));
   write(join(failure, 'violations.json'), {
@@ -73,7 +73,7 @@ describe('text from a run cannot inject a line, a colour or markup into', () => 
     ['its document', ['report', run, '--json']],
     ['the digest of a folder', ['report', join(folder, 'runs')]],
     ['the result of a merge', ['merge', run, '--out', join(folder, 'merged')]],
-    ['a replayed failure', ['replay', join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'))]],
+    ['a replayed failure', ['replay', join(run, getFailureFolder(SIGNATURE, 'rmw_buffer.0'))]],
   ])('%s', async (_, args) => {
     const { stdout, stderr } = await callCli(args);
     expect(stdout + stderr).not.toMatch(UNSAFE);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { printable } from '../../base/terminal/terminal.js';
-import { colours } from '../../base/text/colours.js';
+import { makePrintable } from '../../base/terminal/terminal.js';
+import { makeColours } from '../../base/text/colours.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
@@ -92,21 +92,21 @@ it('the name of a program cannot inject a line or a colour into a result', async
 
 describe('printable text', () => {
   it('keeps the colours of reports, newlines and tabs', () => {
-    const { bold, red, green } = colours(true);
-    expect(printable(`${bold(red('FAIL'))}\n\ta`)).toBe('\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta');
-    expect(printable(red(`a${green('b')}c`))).toBe('\x1b[31ma\x1b[32mb\x1b[31mc\x1b[39m');
-    expect(colours(false).red('a')).toBe('a');
+    const { bold, red, green } = makeColours(true);
+    expect(makePrintable(`${bold(red('FAIL'))}\n\ta`)).toBe('\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta');
+    expect(makePrintable(red(`a${green('b')}c`))).toBe('\x1b[31ma\x1b[32mb\x1b[31mc\x1b[39m');
+    expect(makeColours(false).red('a')).toBe('a');
   });
 
   it('escapes external colours, other escape sequences, and lines that CI would take for commands', () => {
-    expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
-    expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
-    expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(
+    expect(makePrintable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
+    expect(makePrintable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
+    expect(makePrintable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(
       'ok\n  \\x3a:error::x\n\\x3a:add-mask::y\na::b',
     );
   });
 
   it('truncates long lines', () => {
-    expect(printable('x'.repeat(1e6)).length).toBeLessThan(5000);
+    expect(makePrintable('x'.repeat(1e6)).length).toBeLessThan(5000);
   });
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
 
-/** Copies the scenes without the results of the GPU. */
+/** Copies the scenes without the GPU results. */
 function copyScenes(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);
@@ -34,13 +34,13 @@ describe('pops-tb golden', () => {
     const written = await callCli([...fan, join(folder, 'fan.bin')]);
     expect(written.code).toBe(0);
     expect(written.stdout).toContain(
-      'No expected.bin.gz: pixels that differ from the first chip are counted as wrong\n',
+      "No expected.bin.gz: pixels that differ from the first chip's are counted as wrong\n",
     );
     expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
-    const plain = readFileSync(join(folder, 'fan.bin'));
-    expect(gunzipSync(readFileSync(join(folder, 'fan.bin.gz'))).equals(plain)).toBe(true);
-    expect(expected.includes(plain)).toBe(true);
+    const uncompressed = readFileSync(join(folder, 'fan.bin'));
+    expect(gunzipSync(readFileSync(join(folder, 'fan.bin.gz'))).equals(uncompressed)).toBe(true);
+    expect(expected.includes(uncompressed)).toBe(true);
   });
 
   it('exits with 1 for a wrong pixel, and shows both lists, the chip and a command to rerun it', async () => {
@@ -52,7 +52,7 @@ describe('pops-tb golden', () => {
     writeFileSync(join(scenes, 'expected.bin.gz'), gzipSync(new Uint8Array(words.buffer)));
     const { code, stdout } = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small']);
     expect(stdout).toMatch(
-      /First wrong pixel: \(\d+, \d+\) of case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
+      /First wrong pixel: \(\d+, \d+\) in case 0, rand_small, 16x16, 1 samples, mode 2, on navi31 wave32/,
     );
     const findEntry = (name: string) => new RegExp(`${name} +\\d+ fragments? (\\d+)/0x1`).exec(stdout)?.[1];
     expect(Number(findEntry('expected'))).toBe(Number(findEntry('observed')) + 1);

@@ -65,18 +65,18 @@ it.each(Object.entries(FIELDS))(
   'hidden characters in the manifest field %s are escaped everywhere',
   async (field, value) => {
     const [first, second] = writeRuns(field, field, value) as [string, string];
-    const merged = join(folder, field, 'merged');
+    const mergedRun = join(folder, field, 'merged');
     const outputs: string[] = [];
     for (const args of [
       ['report', first],
       ['report', join(folder, field)],
-      ['merge', first, second, '--out', merged],
+      ['merge', first, second, '--out', mergedRun],
     ]) {
       const { code, stdout, stderr } = await callCli(args);
       expect([0, 1, 2], stderr).toContain(code);
       outputs.push(stdout, stderr);
     }
-    for (const directory of [first, merged])
+    for (const directory of [first, mergedRun])
       for (const name of REPORTS.map((report) => join(directory, report)))
         if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
     for (const output of outputs) expect(output).not.toMatch(UNSAFE);

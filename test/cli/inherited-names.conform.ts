@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { appendEvents } from '../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../harness/run-directory/logged-result.js';
 import { isTestId } from '../../harness/selection/test-name.js';
-import { emptyResult } from '../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../harness/workers/batch-result.js';
 import { decodeMessagePack, parseJson } from '../../transactions/index.js';
 import { writeRun } from '../harness/support/stored-run.js';
 import { FEATURES } from '../house/support/rooms.js';
@@ -17,8 +17,8 @@ const NAMES = Object.getOwnPropertyNames(Object.prototype);
 const folder = temporaryFolder();
 
 it.each(NAMES)('rejects a document with the key %s, escaped or not', (name) => {
-  const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
-  for (const key of [name, escaped])
+  const escapedName = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
+  for (const key of [name, escapedName])
     expect(() => parseJson(Buffer.from(`[{"a":{"${key}":1}}]`))).toThrow(
       `it has the key "${name}", which no document may have`,
     );
@@ -31,20 +31,20 @@ it.each(NAMES)('rejects a document with the key %s, escaped or not', (name) => {
 
 describe('a log with inherited names', () => {
   const count = { tests: 1, shown: {} };
-  const hostile = ['constructor', 'toString'].flatMap((name) => [
+  const hostileNames = ['constructor', 'toString'].flatMap((name) => [
     { claims: { [name]: count } },
     { sequences: { [name]: 1 } },
     { claims: { rmw_buffer: { tests: 1, shown: { [name]: 1 } } } },
     { checks: { unchecked: [], memory: { [name]: { compared: 1, leftOut: 1 } } } },
   ]);
 
-  it.each(hostile.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
-    'that contains %s is rejected with a one-line error, and left out of the report on its folder',
+  it.each(hostileNames.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
+    'that contains %s is rejected with a one-line error, and omitted from the report on its folder',
     async (_, totals, index) => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
         writeRun(runs, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
-      appendEvents(join(runs, 'bad', 'events.msgpack'), makeEvents({ ...emptyResult(3), ...totals }, 1));
+      appendEvents(join(runs, 'bad', 'events.msgpack'), makeEvents({ ...makeEmptyResult(3), ...totals }, 1));
       for (const args of [['report'], ['merge', '--out', join(runs, 'merged')]]) {
         const { code, stderr } = await callCli([args[0]!, join(runs, 'bad'), ...args.slice(1)]);
         expect([code, stderr]).toEqual([
@@ -79,10 +79,10 @@ it.each<readonly string[]>([
   ['complete', '--', 'coverage'],
   ['testplan', '--stage'],
   ['qualify'],
-])('%s %s %s %s does not mistake an inherited name for a known one', async (...words) => {
+])('%s %s %s %s does not mistake an inherited name for a known one', async (...args) => {
   for (const name of ['constructor', '__proto__', 'toString']) {
-    const { code, stdout, stderr } = await callCli([...words, name]);
-    expect([name, code === 2 || (words[0] === 'complete' && code === 0), stderr + stdout]).toEqual([
+    const { code, stdout, stderr } = await callCli([...args, name]);
+    expect([name, code === 2 || (args[0] === 'complete' && code === 0), stderr + stdout]).toEqual([
       name,
       true,
       expect.not.stringMatching(/Internal error|\[native code\]/),
@@ -91,12 +91,12 @@ it.each<readonly string[]>([
 });
 
 it('tables indexed by external strings have no inherited rows', () => {
-  const unguarded = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
+  const unguardedTables = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
     (directory) =>
-      readdirSync(join(packageRoot(), directory), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(findPackageRoot(), directory), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts'))
         .flatMap((path) => {
-          const text = readFileSync(join(packageRoot(), directory, path), 'utf8');
+          const text = readFileSync(join(findPackageRoot(), directory, path), 'utf8');
           return [
             ...text.matchAll(/^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = (?!lookup\()/gm),
           ].map(([line]) => `${directory}/${path}: ${line}`);
@@ -104,7 +104,7 @@ it('tables indexed by external strings have no inherited rows', () => {
   );
   // These two are indexed by characters that match a pattern and by processors from the chip table.
   expect(
-    unguarded.filter((line) => !/visible-text|instruction-set/.test(line)),
+    unguardedTables.filter((line) => !/visible-text|instruction-set/.test(line)),
     'use lookup of arch',
   ).toEqual([]);
 });

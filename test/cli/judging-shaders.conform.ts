@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
@@ -63,8 +63,8 @@ describe('expectations in assembly', () => {
 });
 
 it('assembly uses the state file next to it, but comments and options override the state', async () => {
-  const bare = COUNTER.replace('; chip: navi21\n', '');
-  const path = createFolder('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
+  const bareSource = COUNTER.replace('; chip: navi21\n', '');
+  const path = createFolder('states', { 'ps.s': bareSource, 'ps.state.json': '{"chip": "navi10"}' });
   const getGeneration = async (...options: string[]) =>
     (await check(join(path, 'ps.s'), ...options)).document.programs[0].gfx;
   expect(await getGeneration()).toBe('gfx10');

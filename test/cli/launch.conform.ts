@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { shellWord } from '../../base/basics/shell-word.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { quoteShellWord } from '../../base/basics/shell-word.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, readRunEvents, runHeld } from './support/held-run.js';
@@ -15,7 +15,7 @@ writeFileSync(
   join(folder, 'my-suite.mjs'),
   `export default { count: 8, tests: [{ sequence: 'empty_section' }] };`,
 );
-const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
+const MAIN = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 const PIDS = 'pids';
 writeFileSync(
   join(folder, 'pops-tb.config.mjs'),
@@ -102,9 +102,9 @@ describe('a run on launched workers', () => {
     };
     const launch = ['--workers', '2', '--launch', 'shell'];
     const launched = await run('triage launched', launch, (_kill, output) => {
-      const pids = (): number[] => readPids(join(folder, 'triage launched', PIDS));
+      const getPids = (): number[] => readPids(join(folder, 'triage launched', PIDS));
       void until(() => output().includes('triage: group')).then(() => {
-        for (const pid of pids()) process.kill(pid, 'SIGKILL');
+        for (const pid of getPids()) process.kill(pid, 'SIGKILL');
       });
     });
     expect(launched.stderr).toContain('Lost a worker of --launch: it ended by SIGKILL');
@@ -144,26 +144,26 @@ describe('a run on launched workers', () => {
     });
   });
 
-  it('is rejected with the reason if a worker has a different configuration or lacks the suite file', async () => {
-    const worker = (...words: string[]) =>
-      `env ${process.execPath} '${MAIN}' worker --stdio ${words.join(' ')}`;
-    for (const [words, line] of [
+  it('is rejected with the reason if a worker has a different configuration or no suite file', async () => {
+    const worker = (...args: string[]) =>
+      `env ${process.execPath} '${MAIN}' worker --stdio ${args.join(' ')}`;
+    for (const [args, line] of [
       [
         ['--config', 'none'],
-        /it lacks the suite file .*my-suite\.mjs \(hash [0-9a-f]{16}\); it needs --suite-file/,
+        /it is missing the suite file .*my-suite\.mjs \(hash [0-9a-f]{16}\); it needs --suite-file/,
       ],
       [
-        ['--config', 'none', '--suite-file', shellWord(join(folder, 'my-suite.mjs'))],
+        ['--config', 'none', '--suite-file', quoteShellWord(join(folder, 'my-suite.mjs'))],
         /it has no configuration, and the run a configuration with hash [0-9a-f]{16}; it needs the same --config/,
       ],
     ] as const) {
-      const out = join(folder, `refused ${words.length}`);
+      const out = join(folder, `refused ${args.length}`);
       const { code, stderr } = await callCli([
         ...SUITE_BY_PATH,
         '--workers',
         '1',
         '--launch',
-        worker(...words),
+        worker(...args),
         '--out',
         out,
       ]);

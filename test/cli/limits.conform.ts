@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { INPUT_LIMITS, sizeText } from '../../base/input/limits.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { formatByteCount, INPUT_LIMITS } from '../../base/input/limits.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
@@ -48,14 +48,14 @@ const writeHugeDraws = (): string =>
   );
 
 const RECORD = 'rmw_buffer/navi21/w64/mono';
-const CORPUS = join(packageRoot(), 'data/corpus/navi21-w64.json');
-const bomb = gzipSync(new Uint8Array(2 ** 28)).toString('base64');
+const CORPUS = join(findPackageRoot(), 'data/corpus/navi21-w64.json');
+const zipBomb = gzipSync(new Uint8Array(2 ** 28)).toString('base64');
 const scene = {
   width: 8,
   height: 8,
   samples: 1,
   primitives: [[0, 0, 0, 256, 256, 0]],
-  memory: { buf: { gzip: bomb } },
+  memory: { buf: { gzip: zipBomb } },
 };
 
 describe('input that would crash the process causes a one-line error and exit code 2', () => {
@@ -169,8 +169,8 @@ it('--limits raises the limits', async () => {
 });
 
 it('the limits match the table in docs/limits.md', () => {
-  const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
+  const page = readFileSync(join(findPackageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
   for (const { text, bytes } of Object.values(INPUT_LIMITS))
-    expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);
+    expect(page).toContain(`| ${text} | ${formatByteCount(bytes)} |`);
   expect(page).toContain(`${MAX_NESTING_DEPTH} lists and objects`);
 });

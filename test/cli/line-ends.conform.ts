@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const examples = join(packageRoot(), 'examples');
+const examples = join(findPackageRoot(), 'examples');
 const LINE_ENDINGS = { lf: '\n', crlf: '\r\n' } as const;
 
 /** Writes text with both kinds of line endings, each to its own folder. */
@@ -18,11 +18,11 @@ function write(name: string, text: string): void {
 }
 
 /** Runs a command on the files in each of the two folders. Returns the output without the folder's name. */
-async function runWithBoth(...words: readonly string[]) {
+async function runWithBoth(...args: readonly string[]) {
   const results = [];
   for (const kind of Object.keys(LINE_ENDINGS)) {
     const { code, stdout, stderr } = await callCli(
-      words.map((word) => word.replace('DIR', join(folder, kind))),
+      args.map((word) => word.replace('DIR', join(folder, kind))),
     );
     const output = `${stdout}${stderr}`.replaceAll(join(folder, kind), 'DIR');
     results.push({ code, output: output.replace(/hash [0-9a-f]{16}|~[0-9a-f]{8}/g, '') });
@@ -54,8 +54,8 @@ describe('files with Windows line endings are read like any other files', () => 
     ['a suite in JSON', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
     ['a suite in TypeScript and the program it reads', ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1']],
     ['a configuration in JSON', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
-  ] as const)('%s', async (_, words) => {
-    const [unix, windows] = await runWithBoth(...words);
+  ] as const)('%s', async (_, args) => {
+    const [unix, windows] = await runWithBoth(...args);
     expect(unix.code, unix.output).toBe(0);
     expect(windows).toEqual(unix);
   });
@@ -74,8 +74,8 @@ describe('files with Windows line endings are read like any other files', () => 
       ],
       /signal/i,
     ],
-  ] as const)('%s, with the same error', async (_, words, output) => {
-    const [unix, windows] = await runWithBoth(...words);
+  ] as const)('%s, with the same error', async (_, args, output) => {
+    const [unix, windows] = await runWithBoth(...args);
     expect(unix.code).toBe(2);
     expect(unix.output).toMatch(output);
     expect(windows).toEqual(unix);

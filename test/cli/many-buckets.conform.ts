@@ -12,19 +12,19 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const BUCKETS = 35_000;
 const MIB = 2 ** 20;
 
-/** The heap limit of Node, in MiB. A report that needs more aborts. */
+/** Node's heap limit in MiB. A report aborts if it needs more. */
 const HEAP_MB = 320;
 
 /**
  * The CPU time after which the system kills a hung report. A report takes four seconds, or ten on a busy machine,
- * so this limit does not test its speed.
+ * so this is not a test of its speed.
  */
 const CPU_LIMIT_SECONDS = 100;
 
 it.each<[Spread, string, string]>([
-  ['apart', '30,000 more failure groups', '34,800 more failure groups in report.md'],
-  ['together', '30,000 more buckets', '34,000 more buckets in report.md'],
-])('reports 35,000 buckets (%s) and shows the largest', (spread, hiddenInMarkdown, hiddenOnPage) => {
+  ['separate', '30,000 more failure groups', '34,800 more failure groups in report.md'],
+  ['grouped', '30,000 more buckets', '34,000 more buckets in report.md'],
+])('reports 35,000 buckets (%s), but shows only the largest', (spread, hiddenInMarkdown, hiddenOnPage) => {
   const run = writeManyBuckets(folder, spread, BUCKETS, spread);
   const limited = `ulimit -t ${CPU_LIMIT_SECONDS}; exec "${process.execPath}" --max-old-space-size=${HEAP_MB} "${MAIN}" report "${run}"`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { encoding: 'utf8' });

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureFolder } from '../../base/basics/run-files.js';
+import { getFailureFolder } from '../../base/basics/run-files.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { getFinishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { getComparableResult, getStablePart } from './support/run-files.js';
+import { dropVaryingFields, getComparableResult } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 6;
@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // Only one chip, since a run shows one failure per bucket, which takes longer than the tests.
+  // One chip only: a run shows one failure per bucket, and that takes longer than the tests.
   '--chip',
   'navi21',
   '--seed',
@@ -31,10 +31,10 @@ const TESTS = [
 ];
 const SHARDS = ['1', '2'].map((name) => join(folder, name));
 const FULL_RUN = join(folder, 'full');
-let full = '';
+let fullRun = '';
 
 beforeAll(async () => {
-  full = (await callCli(['run', ...TESTS, '--json', '--out', FULL_RUN])).stdout;
+  fullRun = (await callCli(['run', ...TESTS, '--json', '--out', FULL_RUN])).stdout;
   for (const [index, out] of SHARDS.entries()) {
     await callCli(['run', ...TESTS, '--shard', `${index + 1}/2`, '--out', out]);
   }
@@ -45,11 +45,11 @@ function merge(...args: string[]) {
 }
 
 describe('merging', () => {
-  it('all shards, in any order and with a duplicate, produces the results of the full run', async () => {
+  it('reproduces the full run from all shards, in any order and with a duplicate', async () => {
     const out = join(folder, 'merged');
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
-    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
+    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(fullRun, FULL_RUN));
     expect(JSON.parse(stdout).workers).toBe(2);
     expect(
       JSON.parse((await callCli(['run', '--resume', out, '--workers', '1', '--json'])).stdout).tests,
@@ -58,8 +58,8 @@ describe('merging', () => {
 
   it('keeps the triage results of the shards for the failures that it stores', async () => {
     const [shard] = SHARDS;
-    const signature = JSON.parse(full).buckets[0].signature;
-    const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
+    const signature = JSON.parse(fullRun).buckets[0].signature;
+    const [test] = readdirSync(join(shard!, getFailureFolder(signature, '')));
     const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
     const inOtherShard = { ...found, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
@@ -75,28 +75,28 @@ describe('merging', () => {
     });
   });
 
-  it('a shard with the full run counts the tests of the shard once', async () => {
+  it('counts tests once if a shard is merged with the full run', async () => {
     const out = join(folder, 'with-full');
     const { stdout } = await merge(SHARDS[1]!, FULL_RUN, '--out', out);
-    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
+    expect(getComparableResult(stdout, out)).toEqual(getComparableResult(fullRun, FULL_RUN));
   });
 
   it('reports a missing shard', async () => {
     const { stdout } = await callCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')]);
-    expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
+    expect(stdout).toMatch(/ended +incomplete: only 3 tests have results; the rest were lost or never ran/);
   });
 
   it('produces a run that can be resumed after its last test, unless earlier tests are missing', async () => {
     const withoutEnd = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', withoutEnd);
-    const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
-    expect(getStablePart(resumed.stdout)).toEqual(getStablePart(full));
+    const resumedRun = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
+    expect(dropVaryingFields(resumedRun.stdout)).toEqual(dropVaryingFields(fullRun));
     const withoutBeginning = join(folder, 'without-beginning');
     await merge(SHARDS[1]!, '--out', withoutBeginning);
     const refused = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /^Cannot resume run without-beginning: it was merged from 3 tests without numbers 0 to 2 of the plan; resume the part .*\n$/,
+      /^Cannot resume run without-beginning: it was merged from 3 tests and lacks tests 0 to 2 of the plan; resume the part .*\n$/,
     );
   });
 
@@ -108,18 +108,18 @@ describe('merging', () => {
     const { code, stderr } = await merge(FULL_RUN, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^Cannot merge .* tests is "smoke@0xd15c empty_section F46 navi21" in one, "smoke@0x2 empty_section F46 navi21" in the other/,
+      /^Cannot merge .* they differ in tests: "smoke@0xd15c empty_section F46 navi21" and "smoke@0x2 empty_section F46 navi21"/,
     );
   });
 });
 
-/** Returns the ids and seeds of the tests that a run would run. */
+/** Returns the ids and seeds of the tests that a run would execute. */
 async function getPlannedTests(...args: string[]): Promise<unknown> {
   return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
 }
 
 describe('--rerun', () => {
-  it('reruns the same tests, or only those of a shard', async () => {
+  it('reruns the same tests, or only a shard of them', async () => {
     const [shard] = SHARDS;
     expect(await getPlannedTests('--rerun', FULL_RUN)).toEqual(await getPlannedTests(...TESTS));
     expect(await getPlannedTests('--rerun', shard!)).toEqual(
@@ -147,7 +147,7 @@ describe('--rerun-failures', () => {
       '--out',
       join(folder, 'again'),
     ]);
-    const [before, rerun] = [JSON.parse(full), JSON.parse(stdout)];
+    const [before, rerun] = [JSON.parse(fullRun), JSON.parse(stdout)];
     expect(before.failed).toBeGreaterThan(0);
     expect(rerun).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
     const reported = { runId: before.runId, tests: before.failed };
@@ -186,9 +186,9 @@ afterAll(() => {
   else process.env.NODE_EXTRA_CA_CERTS = certificates;
 });
 
-const canQueue = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
+const hasQueueTools = hasTool('redis-server', 'redis-server') && hasTool('openssl', 'openssl');
 
-describe.runIf(canQueue)('a queue with a password and TLS', () => {
+describe.runIf(hasQueueTools)('a queue with a password and TLS', () => {
   it('produces the same bytes as a local run even if a worker is killed halfway through', async () => {
     const server = await RedisServer.start(join(folder, 'redis'), { password: 'p@ss:word', tls: true });
     process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
@@ -213,18 +213,18 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first worker may run nearly all tests before the second one attaches. The second must not get a signal
-    // until then.
+    // The first worker may run nearly all tests before the second one attaches. Do not signal the second
+    // before then.
     await until(() => output().includes('Waiting for tests from'));
     stop();
-    const stopped = await second;
+    const stoppedRun = await second;
     await server.kill();
     expect(queued.code).toBe(1);
-    expect(getComparableResult(queued.stdout, out)).toEqual(getComparableResult(full, FULL_RUN));
-    expect(stopped.code).toBe(0);
-    expect(stopped.stderr).toMatch(
+    expect(getComparableResult(queued.stdout, out)).toEqual(getComparableResult(fullRun, FULL_RUN));
+    expect(stoppedRun.code).toBe(0);
+    expect(stoppedRun.stderr).toMatch(
       /Stopping: finishing the tests in progress.*\nTests run by this worker: \d+\n$/,
     );
-    expect(queued.stderr + stopped.stderr).not.toContain('word');
+    expect(queued.stderr + stoppedRun.stderr).not.toContain('word');
   });
 });

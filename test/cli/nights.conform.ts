@@ -63,7 +63,10 @@ describe('a report on a folder of runs', () => {
       expect.stringMatching(/^Cannot use --waivers with a folder of runs.*\n$/),
     ]);
     mkdirSync(join(folder, 'empty'));
-    const empty = await callCli(['report', join(folder, 'empty')]);
-    expect([empty.code, empty.stderr]).toEqual([2, expect.stringMatching(/is not a run directory.*\n$/)]);
+    const emptyFolder = await callCli(['report', join(folder, 'empty')]);
+    expect([emptyFolder.code, emptyFolder.stderr]).toEqual([
+      2,
+      expect.stringMatching(/is not a run directory.*\n$/),
+    ]);
   });
 });

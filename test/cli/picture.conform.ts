@@ -11,7 +11,7 @@ async function printReplay(environment: Record<string, string>): Promise<string>
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the picture that replay prints', () => {
+describe('the diagram that replay prints', () => {
   it('is plain ASCII and as wide as COLUMNS without a terminal', async () => {
     const lines = (await printReplay({ COLUMNS: '70' })).split('\n');
     const first = lines.findIndex((line) => /^ +x \d/.test(line));

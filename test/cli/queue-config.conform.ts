@@ -27,7 +27,7 @@ const late = defineRule({
   }),
 });
 const ends = defineCovergroup({
-  name: 'acme.ends', version: 1, text: 'Ends of waves.', statements: [], crosses: [],
+  name: 'acme.ends', version: 1, text: 'Wave ends.', statements: [], crosses: [],
   points: { wave: { text: 'Number.', bins: [bin('first', [0]), bin('second', [1])] } },
   monitor: ({ sampler: { values, point, sample } }) => ({
     'wave-ended': ({ wave }) => { values[point.wave] = wave; sample(); },
@@ -52,7 +52,7 @@ async function runQueued(url: string, out: string, ...workerOptions: string[]) {
   return { run, worker: await worker };
 }
 
-describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configuration', () => {
+describe.runIf(hasTool('redis-server', 'redis-server'))('a queued run with a configuration', () => {
   let server: RedisServer;
   let local: CliResult;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
   afterAll(() => server.kill());
 
-  it('produce the same results as a local run, as workers use the configured rules and covergroups', async () => {
+  it('matches a local run, as workers use the configured rules and covergroups', async () => {
     const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);
@@ -72,11 +72,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     );
   });
 
-  it('stop a run whose worker has a different configuration, with a message that names both', async () => {
+  it('fails with a message that names both configurations if the worker has a different one', async () => {
     const { run } = await runQueued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(
-      /The run has a configuration with hash [0-9a-f]{16}, but this worker has no configuration: start both with the same --config/,
+      /The run has a configuration with hash [0-9a-f]{16}, but this worker has none: start both with the same --config/,
     );
   });
 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { coverageSummary, createCollector } from '../../coverage/index.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { createCollector, summariseCoverage } from '../../coverage/index.js';
 import { SUITES } from '../../stimulus/index.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { splitShellWords } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
-const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
+const README = readFileSync(join(findPackageRoot(), 'README.md'), 'utf8');
 
 /** The arguments of the commands after a prompt in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
@@ -23,13 +23,13 @@ function runOnce(line: string): Promise<CliResult> {
   return result;
 }
 
-it('states the same soak duration as the list of suites', () => {
+it('the README states the same soak duration as the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });
 
-it('shows the current number of bins in its sample run', () => {
-  const { total } = coverageSummary(createCollector('readme').snapshot());
+it('the README shows the current number of bins in its sample run', () => {
+  const { total } = summariseCoverage(createCollector('readme').snapshot());
   expect(/^coverage .* of ([\d,]+) bins\)$/m.exec(README)![1]).toBe(total.toLocaleString('en'));
 });
 

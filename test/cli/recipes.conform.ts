@@ -2,32 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { extractCommands } from './support/doc-commands.js';
 import type { CliResult } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = extractCommands('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const results = new Map<string, CliResult>();
 
 /** Limits a command on the page to a few tests. */
 function limitToFewTests(words: readonly string[]): string[] {
   const valueIndex = (option: string): number => words.indexOf(option) + 1;
-  const short = words.map((word, index) => (index > 0 && index === valueIndex('--count') ? '2' : word));
-  const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
-  const few = ['--test', 'rmw_buffer', '--chip', 'navi31'];
+  const shortWords = words.map((word, index) => (index > 0 && index === valueIndex('--count') ? '2' : word));
+  const isGenerated = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
+  const fewTests = ['--test', 'rmw_buffer', '--chip', 'navi31'];
   // The first and the last of these three tests detect the fault. A count replaces the time limit.
   const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '0s'] : [];
   const singleWorker = words[0] === 'run' ? ['--workers', '1'] : [];
-  return [...short, ...(isDrawn ? [...few, ...night] : []), ...singleWorker];
+  return [...shortWords, ...(isGenerated ? [...fewTests, ...night] : []), ...singleWorker];
 }
 
 const findResult = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
 
 beforeAll(async () => {
-  for (const { line, words } of COMMANDS) results.set(line, await installed!.run(limitToFewTests(words)));
+  for (const { line, args } of COMMANDS) results.set(line, await installed!.run(limitToFewTests(args)));
 });
 
 const getCoverage = async (run: string): Promise<object> => {
@@ -92,8 +92,11 @@ describe.skipIf(installed === undefined)('the recipes', () => {
       2,
       expect.stringMatching(/^No failure group "ORD-99" in .*: it has "ORD-07 sc"/),
     ]);
-    const alone = await installed!.run(['run', '--group', 'x']);
-    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
+    const groupAlone = await installed!.run(['run', '--group', 'x']);
+    expect([groupAlone.code, groupAlone.stderr]).toEqual([
+      2,
+      expect.stringContaining('without --rerun-failures'),
+    ]);
   });
 
   it('find the commit that changed a generator', async () => {

@@ -24,7 +24,7 @@ type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<stri
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the scenario in a failure folder of its own. Returns the document and the files. */
+/** Replays the scenario in its own failure folder. Returns the document and the files. */
 async function replayTraced(name: string, ...options: string[]) {
   const path = join(folder, name);
   mkdirSync(path);
@@ -58,9 +58,9 @@ beforeAll(async () => {
 });
 
 it('compares with another run that makes the same choices, both in the document and on the page', async () => {
-  const healthy = join(folder, 'healthy.msgpack');
-  writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
-  const { document, text } = await replayTraced('compared', '--against', healthy, '--trace', 'html');
+  const healthyPath = join(folder, 'healthy.msgpack');
+  writeFileSync(healthyPath, encodeScenario({ ...scenario, faults: [] }));
+  const { document, text } = await replayTraced('compared', '--against', healthyPath, '--trace', 'html');
   const poll = stream.find(({ cycle, kind }) => cycle === violation.cycle && kind === 'exiting-id-polled')!;
   expect(document.against).toMatchObject({ verdict: 'pass', signature: null, sharesChoices: true });
   const { cycle, here, there } = document.against.difference;
@@ -110,10 +110,10 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     const { slot, simd } = waveRecords.find(({ kind }) => kind === 'wave-launched')!;
     const state = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.state`);
     const section = findSignal(signals, `pops.sq.simd${simd}.slot${slot}.section`);
-    const valuesAt = (cycle: number) => [getValueAt(state, cycle), getValueAt(section, cycle)];
-    expect(valuesAt(entry)).toEqual(['in-section', '1']);
-    expect(valuesAt(exit - 1)).toEqual(['in-section', '1']);
-    expect(valuesAt(exit)).toEqual(['leaving', '0']);
+    const findValuesAt = (cycle: number) => [getValueAt(state, cycle), getValueAt(section, cycle)];
+    expect(findValuesAt(entry)).toEqual(['in-section', '1']);
+    expect(findValuesAt(exit - 1)).toEqual(['in-section', '1']);
+    expect(findValuesAt(exit)).toEqual(['leaving', '0']);
     if (entry > polled.cycle) expect(getValueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
@@ -185,17 +185,17 @@ describe('a trace for Perfetto', () => {
     events = parseEvents(fullTrace.text('trace.perfetto.json'));
   });
 
-  it('has slices that nest on every track, as the importer of Perfetto requires', () => {
+  it("has slices that nest on every track, as Perfetto's importer requires", () => {
     const tracks = groupInOrder(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
     );
     for (const slices of tracks.values()) {
-      const open: number[] = [];
+      const openSlices: number[] = [];
       for (const { ts, dur } of [...slices].sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
-        while (open.length > 0 && toCycle(open.at(-1)!) <= toCycle(ts)) open.pop();
-        if (open.length > 0) expect(toCycle(ts + dur)).toBeLessThanOrEqual(toCycle(open.at(-1)!));
-        open.push(ts + dur);
+        while (openSlices.length > 0 && toCycle(openSlices.at(-1)!) <= toCycle(ts)) openSlices.pop();
+        if (openSlices.length > 0) expect(toCycle(ts + dur)).toBeLessThanOrEqual(toCycle(openSlices.at(-1)!));
+        openSlices.push(ts + dur);
       }
     }
     expect(tracks.size).toBeGreaterThan(10);
@@ -215,13 +215,13 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('has flows from the slices of the overlapped wave to those of the entering wave', () => {
+  it('has flows from the overlapped wave to the entering wave', () => {
     const flows = groupInOrder(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
     );
     expect(flows.size).toBeGreaterThan(2);
-    const slicesAt = ({ tid, ts }: TraceEvent): string[] =>
+    const findSlicesAt = ({ tid, ts }: TraceEvent): string[] =>
       events
         .filter((slice) => slice.ph === 'X' && slice.tid === tid && slice.pid === 1)
         .filter((slice) => slice.ts <= ts && toCycle(ts) <= toCycle(slice.ts + slice.dur))
@@ -229,8 +229,8 @@ describe('a trace for Perfetto', () => {
     for (const [id, [from, to]] of flows) {
       const [older, younger] = id.split('-');
       expect([from!.ph, to!.ph]).toEqual(['s', 'f']);
-      expect(slicesAt(from!)).toContain(`wave ${older}`);
-      expect(slicesAt(to!)).toEqual(expect.arrayContaining([`wave ${younger}`, 'in-section']));
+      expect(findSlicesAt(from!)).toContain(`wave ${older}`);
+      expect(findSlicesAt(to!)).toEqual(expect.arrayContaining([`wave ${younger}`, 'in-section']));
     }
   });
 
@@ -249,32 +249,32 @@ describe('a trace for Perfetto', () => {
 });
 
 describe('a partial trace', () => {
-  const PART = ['--window', '300..500', '--waves', '0,13', '--trace', 'vcd,perfetto,jsonl'];
+  const PARTIAL_TRACE = ['--window', '300..500', '--waves', '0,13', '--trace', 'vcd,perfetto,jsonl'];
   let files: string[] = [];
   beforeAll(async () => {
-    const args = ['replay', fullTrace.path, '--json', ...PART, '--break-on', violation.rule];
+    const args = ['replay', fullTrace.path, '--json', ...PARTIAL_TRACE, '--break-on', violation.rule];
     files = JSON.parse((await callCli(args)).stdout).traces;
   });
 
   it('never overwrites a stored trace', () => {
-    const endings = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
-    expect(files).toEqual(endings.map((ending) => join(fullTrace.path, `trace-2.${ending}`)));
+    const extensions = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
+    expect(files).toEqual(extensions.map((extension) => join(fullTrace.path, `trace-2.${extension}`)));
     expect(fullTrace.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
     expect(parseRecords(fullTrace.text('trace.jsonl'))).toEqual(stream);
   });
 
   it('has nothing outside its window, nor after the cycle in which a rule was violated', () => {
     expect(violation.cycle).toBeLessThan(500);
-    const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
-    const isInPart = ({ cycle, wave }: StreamRecord): boolean =>
-      isIn(cycle) && (wave === undefined || wave === 0 || wave === 13);
-    expect(parseRecords(fullTrace.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
+    const isInWindow = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
+    const isInTrace = ({ cycle, wave }: StreamRecord): boolean =>
+      isInWindow(cycle) && (wave === undefined || wave === 0 || wave === 13);
+    expect(parseRecords(fullTrace.text('trace-2.jsonl'))).toEqual(stream.filter(isInTrace));
     const dumped = readDump(fullTrace.text('trace-2.vcd')).flatMap(({ changes }) => changes);
-    expect(dumped.every(([cycle]) => isIn(cycle))).toBe(true);
+    expect(dumped.every(([cycle]) => isInWindow(cycle))).toBe(true);
     const times = parseEvents(fullTrace.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
       ts === undefined ? [] : [toCycle(ts), toCycle(ts + (dur ?? 0))],
     );
-    expect(times.every(isIn)).toBe(true);
+    expect(times.every(isInWindow)).toBe(true);
   });
 
   it('starts with the values at the start of its window, but only for its waves', () => {
@@ -283,8 +283,8 @@ describe('a partial trace', () => {
     const slots = part.filter(({ path }) => path.startsWith('pops.sq'));
     expect(slots.length).toBeGreaterThan(8);
     for (const { path, changes } of slots) {
-      const full = fullDump.find((signal) => signal.path === path)!;
-      expect([path, changes[0]![1]]).toEqual([path, getValueAt(full, 300)]);
+      const fullSignal = fullDump.find((signal) => signal.path === path)!;
+      expect([path, changes[0]![1]]).toEqual([path, getValueAt(fullSignal, 300)]);
     }
     const waves = slots.filter(({ path }) => path.endsWith('.wave')).flatMap(({ changes }) => changes);
     expect(new Set(waves.map(([, value]) => value))).toEqual(new Set(['0', '13']));

@@ -37,7 +37,7 @@ describe('replay reproduces the violations of the run at the same cycles', () =>
     expect(document.repeatable).toBe(true);
   });
 
-  it('and with --why explains the cause of the failure, and writes a diagram next to the scenario', async () => {
+  it('with --why, which also explains the failure and writes a diagram next to the scenario', async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
@@ -62,8 +62,8 @@ describe('replay reproduces the violations of the run at the same cycles', () =>
 describe('replay of a passing test', () => {
   it('regenerates the test from the run directory, and lists the tests of the run if it has no such test', async () => {
     const out = join(folder, 'out/few');
-    const few = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
-    await callCli([...RUN, ...few, '--out', out]);
+    const fewTests = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
+    await callCli([...RUN, ...fewTests, '--out', out]);
     const { code: passed, document } = await replay(`${out}#empty_section.4`);
     expect([passed, document.test]).toEqual([0, 'empty_section']);
     expect(document.repro).toContain('--set idWrap=63');
@@ -136,8 +136,8 @@ describe('a replay with changes', () => {
     const options = ['--set', 'storeLatency=300..2000', '--strategy', 'pct:3:0x9'];
     const { document } = await replay(failure, ...options);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
-    const words = splitShellWords(document.repro.replace('npx --no-install pops-tb ', ''));
-    const repeated = JSON.parse((await callCli([...words, '--json'])).stdout);
+    const args = splitShellWords(document.repro.replace('npx --no-install pops-tb ', ''));
+    const repeated = JSON.parse((await callCli([...args, '--json'])).stdout);
     expect(repeated.violations).toEqual(document.violations);
   });
 
@@ -190,7 +190,7 @@ describe('a replay with changes', () => {
 describe('the text output of a replay', () => {
   it('shows the rule, the steps, the repro command and the hint', async () => {
     const { stdout } = await callCli(['replay', failure]);
-    const parts = [
+    const expected = [
       'ORD-',
       '  where ',
       'at cycle',
@@ -200,7 +200,7 @@ describe('the text output of a replay', () => {
       '  hint ',
       'FAIL ',
     ];
-    const positions = parts.map((part) => stdout.indexOf(part));
+    const positions = expected.map((text) => stdout.indexOf(text));
     expect(positions).not.toContain(-1);
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });

@@ -1,10 +1,10 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Afterwards } from '../../base/basics/afterwards.js';
+import { OptionalSteps } from '../../base/basics/afterwards.js';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { reportOnRun } from '../../harness/run-directory/stored-report.js';
-import { listedFailures } from '../../runs/report/failure-files.js';
+import { loadListedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 import { readTree } from './support/run-files.js';
@@ -89,7 +89,7 @@ describe('the reports on a run', () => {
     expect(pages.length).toBe(buckets.size);
     cpSync(getPath('tuesday'), getPath('apart/listed'), { recursive: true });
     for (const page of pages) rmSync(getPath(`apart/listed${page}`));
-    const listed = listedFailures(getPath('apart/listed'), [...buckets.values()], new Afterwards());
+    const listed = loadListedFailures(getPath('apart/listed'), [...buckets.values()], new OptionalSteps());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
@@ -128,7 +128,7 @@ describe('the reports on a run', () => {
     await callCli(['report', getPath('apart/under-way')]);
     release();
     expect(readText('apart/under-way/report.md')).toContain(
-      '- running: another process is writing this run; 2 tests have a result so far',
+      '- running: another process is writing this run; 2 tests have results so far',
     );
     await callCli(['report', getPath('apart/under-way')]);
     expect(readText('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');

@@ -25,11 +25,11 @@ const TESTS = [
   ...FEW_BUCKETS,
 ];
 const FULL_RUN = join(folder, 'full');
-let full: { readonly stdout: string; readonly result: object };
+let fullRun: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
   const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = { stdout, result: getComparableResult(stdout, FULL_RUN) };
+  fullRun = { stdout, result: getComparableResult(stdout, FULL_RUN) };
 });
 
 /** Returns the positions of the finished tests in the order of the log. */
@@ -61,7 +61,7 @@ describe('a killed run', () => {
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
     const finishedCount = readFinished(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
-    expect(getComparableResult(stdout, out)).toEqual(full.result);
+    expect(getComparableResult(stdout, out)).toEqual(fullRun.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
     expect(readFinished(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
@@ -85,7 +85,7 @@ describe('resuming', () => {
   it('a finished run prints the same document byte for byte', async () => {
     const log = readFileSync(join(FULL_RUN, 'events.msgpack'));
     const { code, stdout } = await callCli(['run', '--resume', FULL_RUN, '--json']);
-    expect(stdout).toBe(full.stdout);
+    expect(stdout).toBe(fullRun.stdout);
     expect(code).toBe(1);
     expect(readFileSync(join(FULL_RUN, 'events.msgpack'))).toEqual(log);
   });
@@ -94,13 +94,16 @@ describe('resuming', () => {
     const out = join(folder, 'extended');
     const fewTests = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...fewTests, '--workers', '1', '--json', '--out', out]);
-    const fewer = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
-    expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
-    const extended = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
-    const { stdout } = await callCli(extended);
+    const tooFewTests = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
+    expect(tooFewTests).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/),
+    });
+    const extendedArgs = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
+    const { stdout } = await callCli(extendedArgs);
     // Leftover traces remain for failures that were the smallest among the first few tests.
     const result = { ...getComparableResult(stdout, out), failures: null };
-    expect(result).toEqual({ ...full.result, failures: null });
+    expect(result).toEqual({ ...fullRun.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
-import { OUTSIDE_ENVIRONMENT, withoutClone } from '../support/installed-package.js';
+import { hideClone, OUTSIDE_ENVIRONMENT } from '../support/installed-package.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await prepareInstalledCommands();
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'rtl.md'), 'utf8');
 /** The folder in which the commands on the page build. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
@@ -53,8 +53,8 @@ it.skipIf(installed === undefined || !hasAll)(
   () => {
     const relocate = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {
-      const [program, words] = withoutClone(['sh', '-c', relocate(command)]);
-      const { status, stdout, stderr } = spawnSync(program, words, {
+      const [program, args] = hideClone(['sh', '-c', relocate(command)]);
+      const { status, stdout, stderr } = spawnSync(program, args, {
         cwd: installed!.folder,
         env: OUTSIDE_ENVIRONMENT,
         encoding: 'utf8',

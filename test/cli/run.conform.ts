@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../harness/run-directory/event-log.js';
-import { testId } from '../../harness/selection/test-name.js';
-import { storedTests } from '../../runs/run/stored-tests.js';
+import { formatTestId } from '../../harness/selection/test-name.js';
+import { readStoredTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -100,8 +100,8 @@ describe('a clean run', () => {
       const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     };
-    const stored = storedTests('smoke', []).slice(0, 3);
-    expect(await getIds()).toEqual(stored.map((test) => testId(test)));
+    const stored = readStoredTests('smoke', []).slice(0, 3);
+    expect(await getIds()).toEqual(stored.map((test) => formatTestId(test)));
     for (const drawOptions of [
       ['--seed', '0x5eed'],
       ['--test', 'rmw_*'],

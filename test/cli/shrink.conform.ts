@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, temporaryFolder } from './support/run-cli.js';
 
@@ -42,12 +42,12 @@ beforeAll(async () => {
  * Runs the vitest file next to the failure in a project that has this package and vitest installed, so the package's
  * exports resolve.
  */
-function runPasted(): string {
+function runGeneratedTest(): string {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });
-  symlinkSync(packageRoot(), join(modules, 'pops-testbench'));
-  symlinkSync(join(packageRoot(), 'node_modules', 'vitest'), join(modules, 'vitest'));
-  const vitest = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
+  symlinkSync(findPackageRoot(), join(modules, 'pops-testbench'));
+  symlinkSync(join(findPackageRoot(), 'node_modules', 'vitest'), join(modules, 'vitest'));
+  const vitest = join(findPackageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', '--root', folder, '--testTimeout=300000'],
@@ -69,10 +69,10 @@ describe('shrink', () => {
     expect(document.shrunk.waves).toBeLessThan(document.original.waves / 10);
     const replayed = JSON.parse((await callCli(['replay', document.file, '--json'])).stdout);
     expect(replayed).toMatchObject({ signature, waves: document.shrunk.waves, repeatable: true });
-    const pasted = runPasted();
-    expect(pasted).toContain(`no longer fails with ${signature}`);
-    expect(pasted).toMatch(/Tests +1 failed/);
-    expect(pasted).toMatch(new RegExp(`observed  .*\\n[^]*FAIL  ${signature}`));
+    const output = runGeneratedTest();
+    expect(output).toContain(`no longer fails with ${signature}`);
+    expect(output).toMatch(/Tests +1 failed/);
+    expect(output).toMatch(new RegExp(`observed  .*\\n[^]*FAIL  ${signature}`));
     expect(document).toMatchObject({
       test: join(failure, 'shrunk.test.ts'),
       report: join(failure, 'shrunk.md'),
@@ -83,7 +83,12 @@ describe('shrink', () => {
     const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
     const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
     // A violation with only one event has no steps.
-    expect(titles.filter((title) => title !== 'Steps')).toEqual(['Picture', 'Why', 'Reproduce', 'What ran']);
+    expect(titles.filter((title) => title !== 'Steps')).toEqual([
+      'Picture',
+      'Why',
+      'Reproduce',
+      'Test details',
+    ]);
     expect(report).toMatch(/^ +0 +\d+% /m);
     const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
     const [, json] = /```json\n(.*)\n```/.exec(report)!;

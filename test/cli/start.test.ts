@@ -31,13 +31,13 @@ describe('help', () => {
   });
 
   it('is the same for "help" alone as for --help, and rejects an unknown command', async () => {
-    for (const words of [['help'], ['help', 'help']])
-      expect(await callCli(words)).toEqual(await callCli(['--help']));
-    for (const words of [
+    for (const args of [['help'], ['help', 'help']])
+      expect(await callCli(args)).toEqual(await callCli(['--help']));
+    for (const args of [
       ['help', 'runn'],
       ['runn', '--help'],
     ])
-      expect(await callCli(words)).toMatchObject({
+      expect(await callCli(args)).toMatchObject({
         code: 2,
         stdout: '',
         stderr: expect.stringMatching(/^Unknown command 'runn' \(Did you mean run\?\)/),
@@ -78,10 +78,10 @@ describe('list', () => {
   });
 
   it('lists only the rows with the given names, and rejects an unknown name', async () => {
-    const single = await callCli(['list', 'rules', 'ORD-01', '--json']);
-    expect(JSON.parse(single.stdout)).toMatchObject([{ id: 'ORD-01' }]);
-    const several = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
-    expect(JSON.parse(several.stdout).map(({ id }: { id: string }) => id.slice(0, 4))).toEqual(
+    const oneRule = await callCli(['list', 'rules', 'ORD-01', '--json']);
+    expect(JSON.parse(oneRule.stdout)).toMatchObject([{ id: 'ORD-01' }]);
+    const severalRules = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
+    expect(JSON.parse(severalRules.stdout).map(({ id }: { id: string }) => id.slice(0, 4))).toEqual(
       RULE_IDS.filter((id) => id === 'ORD-01' || id.startsWith('RACE-')).map((id) => id.slice(0, 4)),
     );
     expect(await callCli(['list', 'rules', 'ORD-1'])).toMatchObject({

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSeed } from '../../base/basics/seeds.js';
-import { groupsOfRun } from '../../failures/groups/groups-of-run.js';
+import { findFailureGroups } from '../../failures/groups/groups-of-run.js';
 import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { readLog } from '../../harness/run-directory/event-log.js';
 import { openPastRun } from '../../harness/run-directory/past-run.js';
-import { getPlanPart } from '../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../harness/run-directory/plan-part.js';
 import type { RunRequest } from '../../harness/run-directory/run-request.js';
 import { readTestResults } from '../../harness/run-directory/test-results.js';
 import { listRunTests } from '../../harness/run-directory/tests-of-run.js';
@@ -26,7 +26,7 @@ import { getComparableResult } from './support/run-files.js';
 const folder = temporaryFolder();
 const FULL_RUN = join(folder, 'full');
 const LOG = 'events.msgpack';
-/** Enough tests to reach the third epoch, which is the first whose shares depend on results. */
+/** Enough tests to reach the third epoch, the first in which results affect the shares. */
 const COUNT = 120;
 // Sequences with quick tests that differ in coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
@@ -48,11 +48,11 @@ const FAULTY: RunRequest = {
   outDir: '',
 };
 
-let full: object;
+let fullRun: object;
 
 beforeAll(async () => {
   const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', FULL_RUN]);
-  full = getComparableResult(stdout, FULL_RUN);
+  fullRun = getComparableResult(stdout, FULL_RUN);
 });
 
 const readIds = (out: string): string[] =>
@@ -69,16 +69,16 @@ describe('run --steer', () => {
     );
     truncateSync(join(out, LOG), ends[last]!);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
-    expect(getComparableResult(stdout, out)).toEqual(full);
+    expect(getComparableResult(stdout, out)).toEqual(fullRun);
     expect(readIds(out)).toEqual(readIds(FULL_RUN));
   });
 
   it('chooses tests based on earlier results, not just on weights', () => {
     const ids = readIds(FULL_RUN);
-    const getShare = (list: readonly string[]): number =>
+    const getFraction = (list: readonly string[]): number =>
       list.filter((id) => id.startsWith('intrawave_worked_case')).length / list.length;
-    expect(getShare(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
-    expect(getShare(ids.slice(100))).toBeLessThan(0.25);
+    expect(getFraction(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
+    expect(getFraction(ids.slice(100))).toBeLessThan(0.25);
   });
 
   it('stores its plan as a suite that repeats the tests, even in shards', async () => {
@@ -129,7 +129,7 @@ describe('run --steer', () => {
   it('reports the same failure groups for a fault as an unsteered run', async () => {
     const findGroups = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
       const report = await runSuite({ ...FAULTY, ...changes, outDir: join(folder, name) });
-      return groupsOfRun(report).map(({ signature }) => signature);
+      return findFailureGroups(report).map(({ signature }) => signature);
     };
     const steered = await findGroups('steered-fault', { steer: true });
     expect(steered).toEqual(await findGroups('plain-fault', {}));
@@ -147,16 +147,16 @@ describe('run --steer', () => {
     const countTestsUntilFound = (fault: FaultId, steer: boolean): number => {
       const { glob: _, ...unsteered } = { ...FAULTY, overrides: NO_OVERRIDES, count: Infinity };
       const request: RunRequest = steer ? { ...unsteered, steer } : unsteered;
-      const plan = getPlanPart(request).tests();
+      const plan = getPlanSlice(request).tests();
       for (let tests = 1; ; tests++) if (fails(plan.next().value, fault)) return tests;
     };
     const testCounts = (['F36', 'F67', 'F147'] as const).map((fault) => ({
       steered: countTestsUntilFound(fault, true),
-      plain: countTestsUntilFound(fault, false),
+      unsteered: countTestsUntilFound(fault, false),
     }));
-    for (const { steered, plain } of testCounts) expect(steered).toBeLessThan(plain);
-    const sumOver = (plan: 'steered' | 'plain'): number =>
+    for (const { steered, unsteered } of testCounts) expect(steered).toBeLessThan(unsteered);
+    const sumOver = (plan: 'steered' | 'unsteered'): number =>
       testCounts.reduce((sum, counts) => sum + counts[plan], 0);
-    expect(sumOver('steered')).toBeLessThanOrEqual(sumOver('plain') / 2);
+    expect(sumOver('steered')).toBeLessThanOrEqual(sumOver('unsteered') / 2);
   });
 });

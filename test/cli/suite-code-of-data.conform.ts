@@ -80,12 +80,12 @@ it('a run, including its worker threads, resumes after its suite file has moved'
   writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
   const out = join(folder, 'moved');
   await callCli(['run', file, '--chip', 'navi21', '--workers', '1', '--out', out]);
-  const moved = join(folder, 'moved.json');
-  cpSync(file, moved);
+  const movedFile = join(folder, 'moved.json');
+  cpSync(file, movedFile);
   rmSync(file);
   const resume = ['run', '--resume', out, '--count', '4', '--workers', '1', '--json'];
   expect((await callCli(resume)).stderr).toMatch(/^Missing --suite-file/m);
-  const { stdout } = await callCli([...resume, '--suite-file', moved]);
+  const { stdout } = await callCli([...resume, '--suite-file', movedFile]);
   expect(JSON.parse(stdout)).toMatchObject({ tests: 4, passed: 4 });
 });
 

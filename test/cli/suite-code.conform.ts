@@ -85,13 +85,13 @@ describe('a suite with constraints that no scenario satisfies', () => {
 });
 
 describe('a replay', () => {
-  it('of a test whose generator loops times out, like the run', async () => {
+  it('times out, like the run, when a generator loops', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:loop@0x1`, '--test-time', '200ms']);
     expect(stdout).toBe(`FAIL  ${SUITE}:loop@0x1: timeout: exceeded --test-time 0.2s\n`);
     expect(code).toBe(1);
   });
 
-  it('of a test that throws fails, and reports where the error was thrown', async () => {
+  it('fails when a test throws, and reports where the error was thrown', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:print_throw@0x1`, '--json']);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'fail', signature: 'error Error boom N', violations: [] });

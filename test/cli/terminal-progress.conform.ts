@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
-import { ENGINE, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder, V8_OPTIONS } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const CLI = join(packageRoot(), 'dist/cli/main.js');
+const CLI = join(findPackageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
 /**
  * Runs a command in a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output matches
- * `endAt`.
+ * `stopPattern`.
  */
-function runInTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
+function runInTerminal(columns: number, command: string, stopPattern?: RegExp): Promise<string> {
   // Quoted, since paths may contain spaces.
-  const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
+  const line = `stty cols ${columns}; exec "${process.execPath}" ${V8_OPTIONS.join(' ')} "${CLI}" ${command}`;
   const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
     cwd: folder,
     env: { ...process.env, TERM: 'xterm', NO_COLOR: '', CI: '' },
@@ -25,7 +25,7 @@ function runInTerminal(columns: number, command: string, endAt?: RegExp): Promis
   let isInterrupted = false;
   child.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString('utf8');
-    if (isInterrupted || endAt?.test(text) !== true) return;
+    if (isInterrupted || stopPattern?.test(text) !== true) return;
     isInterrupted = true;
     // The terminal turns this byte into the signal, as when Ctrl-C is pressed.
     child.stdin.write('\x03');
@@ -34,14 +34,14 @@ function runInTerminal(columns: number, command: string, endAt?: RegExp): Promis
 }
 
 /** Returns the lines that remain on the screen, without those that were cleared. */
-function screenLines(text: string): string[] {
+function getScreenLines(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
 /** Returns all progress lines that were ever shown. */
-function progressLines(text: string): string[] {
+function getProgressLines(text: string): string[] {
   return text
     .split(CLEAR)
     .slice(1)
@@ -52,12 +52,12 @@ function progressLines(text: string): string[] {
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it.each([60])('is one line that fits in %i columns, and is cleared at the end', async (columns) => {
     const text = await runInTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
-    const lines = progressLines(text);
+    const lines = getProgressLines(text);
     expect(lines).not.toEqual([]);
     expect(lines.filter(({ length }) => length >= columns)).toEqual([]);
     expect(lines.at(-1)).toMatch(/\d+\/12 .*0 failed/);
-    expect(screenLines(text).filter((line) => /━|┄/.test(line))).toEqual([]);
-    expect(screenLines(text).some((line) => line.includes('PASS'))).toBe(true);
+    expect(getScreenLines(text).filter((line) => /━|┄/.test(line))).toEqual([]);
+    expect(getScreenLines(text).some((line) => line.includes('PASS'))).toBe(true);
   });
 
   it('shows a new failure group once, above the line', async () => {
@@ -65,19 +65,22 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
       80,
       'run smoke --fault F46 --chip navi21 --test empty_section --count 8 --triage 0s --workers 1 --out groups',
     );
-    expect(screenLines(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
+    expect(getScreenLines(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
   });
 
   it.each([
     ['its first line has arrived', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
-  ])('disappears after Ctrl-C once %s, and a command to resume the run is printed', async (_, out, endAt) => {
-    const text = await runInTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
-    const lines = screenLines(text);
-    expect(lines[0]).toContain('smoke: 5,000 tests');
-    expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
-    // Before the first test has run, there is nothing to resume.
-    if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
-      expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
-  });
+  ])(
+    'disappears after Ctrl-C once %s, and a command to resume the run is printed',
+    async (_, out, stopPattern) => {
+      const text = await runInTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, stopPattern);
+      const lines = getScreenLines(text);
+      expect(lines[0]).toContain('smoke: 5,000 tests');
+      expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
+      // Before the first test has run, there is nothing to resume.
+      if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
+        expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
+    },
+  );
 });

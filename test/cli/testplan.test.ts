@@ -27,13 +27,13 @@ it('exits with 3 if the gate is missed, and with 2 if the gate is malformed', as
   expect(missed.stderr).toMatch(
     /^Testplan gate missed: 0\.00% of V3 judged is below 1%; not judged: S-002, [^\n]* and \d+ more\n$/,
   );
-  const staged = await callCli(['testplan', '--stage', 'V1']);
-  expect([staged.code, staged.stderr.split(';')[0]]).toEqual([
+  const stageResult = await callCli(['testplan', '--stage', 'V1']);
+  expect([stageResult.code, stageResult.stderr.split(';')[0]]).toEqual([
     3,
     'Testplan gate missed: 0.00% of V1 judged or observed is below 100%',
   ]);
-  expect(staged.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
-  const malformed = await callCli(['testplan', '--gate', 'coverage=90']);
-  expect(malformed.code).toBe(2);
-  expect(malformed.stderr).toContain('expected testplan=PERCENT');
+  expect(stageResult.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
+  const malformedGate = await callCli(['testplan', '--gate', 'coverage=90']);
+  expect(malformedGate.code).toBe(2);
+  expect(malformedGate.stderr).toContain('expected testplan=PERCENT');
 });

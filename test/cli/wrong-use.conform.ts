@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyCoverage } from '../../coverage/index.js';
+import { createEmptyCoverage } from '../../coverage/index.js';
 import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { encodeScenario } from '../../transactions/index.js';
-import { smallScenario } from '../transactions/support/scenarios.js';
+import { createSmallScenario } from '../transactions/support/scenarios.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const wrongField = { ...smallScenario(), wave: 48 };
+const wrongField = { ...createSmallScenario(), wave: 48 };
 writeFileSync(join(folder, 'wrong.json'), JSON.stringify(wrongField));
-writeFileSync(join(folder, 'small.msgpack'), encodeScenario(smallScenario()));
+writeFileSync(join(folder, 'small.msgpack'), encodeScenario(createSmallScenario()));
 writeFileSync(
   join(folder, 'expired.json'),
   JSON.stringify([{ signature: 'ORD-02*', reason: 'r', owner: 'kim', expires: '2020-02-29' }]),
@@ -29,7 +29,7 @@ mkdirSync(join(folder, 'empty'));
 mkdirSync(join(folder, 'full'));
 mkdirSync(join(folder, 'torn'));
 writeFileSync(join(folder, 'torn', 'manifest.json'), '{');
-writeCoverage(join(folder, 'coverage.msgpack'), emptyCoverage());
+writeCoverage(join(folder, 'coverage.msgpack'), createEmptyCoverage());
 writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
@@ -105,7 +105,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   [
     'run soak --resume out/x',
-    'Cannot use suite soak with --resume: the run directory already says what to run',
+    'Cannot use suite soak with --resume: the run directory already defines what to run',
   ],
   ['run --resume out/x --seed 0x1', 'Cannot use --seed with --resume'],
   ['run --rerun-failures out/x --test a*', 'Cannot use --test with --rerun-failures'],

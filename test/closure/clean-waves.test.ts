@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { readSeed } from '../../base/basics/seeds.js';
 import { runTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
@@ -12,7 +12,7 @@ const corpus = openCorpus();
 const WAVES = 1_000;
 
 /** One chip per generation, but both chips of the newest one, whose packers differ. */
-const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
+const CHIPS = [...GENERATIONS.map((gfx) => getExampleChip(gfx)), 'navi44'] as const;
 
 it.each(CHIPS)(`${WAVES} clean waves on %s have no findings`, (chip) => {
   const overrides = { ...NO_OVERRIDES, chips: [chip] };

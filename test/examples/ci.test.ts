@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { withAdvice } from '../../cli/doctor/node-version.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { addUpgradeAdvice } from '../../cli/doctor/node-version.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { splitShellWords } from '../cli/support/doc-commands.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 
-const FOLDER = join(packageRoot(), 'examples', 'ci');
+const FOLDER = join(findPackageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
@@ -48,7 +48,7 @@ describe('the examples for CI', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = readText(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
-        expect(withAdvice(`v${node}.0.0`)).toBe(`v${node}.0.0`);
+        expect(addUpgradeAdvice(`v${node}.0.0`)).toBe(`v${node}.0.0`);
       expect(text).toMatch(/cache[\s\S]*out\/history\.jsonl/);
     }
   });
@@ -64,19 +64,19 @@ describe('the examples for CI', () => {
     const words = splitShellWords(line);
     // The worker's service file sets the queue in the environment, which other tests share.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
-    const reading = words[0] !== 'run' || words.includes('--known-issues');
+    const isReadOnly = words[0] !== 'run' || words.includes('--known-issues');
     // Exploring all scenes takes a minute, so this test only checks that the command and its options exist.
     const options = words.filter((word) => word.startsWith('--'));
     if (words[0] === 'explore') words.push('--help');
-    const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
+    const { code, stdout, stderr } = await callCli(isReadOnly ? words : [...words, '--dry-run']);
     for (const option of words[0] === 'explore' ? options : []) expect(stdout).toContain(`${option} `);
     // Some commands need files from earlier runs.
-    if (reading && code !== 0)
+    if (isReadOnly && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('report by mail if the first night does not start', () => {
+  it('report by mail when the first night does not start', () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = readCommandLines('crontab').find((line) => line.startsWith('0 1 '))!;

@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseKnobSettings } from '../../base/basics/knob-values.js';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { type CosimResult, cosimTest, shrinkCosim } from '../../designs/cosim/cosim-test.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
+import { type CosimResult, runCosimTest, shrinkCosim } from '../../designs/cosim/cosim-test.js';
 import { LiveDesign } from '../../designs/cosim/live-design.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
 import { readChipName } from '../../harness/programs/chip-names.js';
@@ -17,7 +17,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
-const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
+const FOLDER = join(findPackageRoot(), 'examples', 'rtl', 'live');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 /** The build folder used in the README. */
 const OUTPUT = '/tmp/live';
@@ -41,12 +41,12 @@ function prepareSimulator(tool: string) {
     text.includes(`$ ${tool} `),
   )!;
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
-  const built = getBuildFolder(`live-${tool}`, SOURCES);
-  const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, built);
+  const buildFolder = getBuildFolder(`live-${tool}`, SOURCES);
+  const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, buildFolder);
   const buildInto = (fresh: string): void => {
     // Verilator's makefiles cannot handle spaces in paths, and the clone's path may contain some.
     for (const source of ['cosim', 'rtl/live'])
-      cpSync(join(packageRoot(), 'examples', source), join(folder, source), { recursive: true });
+      cpSync(join(findPackageRoot(), 'examples', source), join(folder, source), { recursive: true });
     for (const line of lines.slice(0, -1)) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, fresh)], {
         cwd: join(folder, 'rtl', 'live'),
@@ -55,14 +55,14 @@ function prepareSimulator(tool: string) {
       expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
     }
   };
-  return { command, build: () => buildOnce(built, buildInto) };
+  return { command, build: () => buildOnce(buildFolder, buildInto) };
 }
 
 const corpus = openCorpus();
 const openDesigns: LiveDesign[] = [];
 
 function startDesign(command: string): LiveDesign {
-  const design = new LiveDesign({ command, unit: 'exit-tracker', silentMs: 60_000 });
+  const design = new LiveDesign({ command, unit: 'exit-tracker', maxSilenceMs: 60_000 });
   openDesigns.push(design);
   return design;
 }
@@ -103,34 +103,34 @@ it("every port of the live design is explained in the README's section on your o
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
-  const named = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name]) => name!));
+  const explained = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name]) => name!));
   expect(ports.length).toBeGreaterThan(20);
-  expect(ports.filter((port) => !named.has(port))).toEqual([]);
+  expect(ports.filter((port) => !explained.has(port))).toEqual([]);
 });
 
 describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
   const { command, build } = prepareSimulator('verilator');
   const testBug = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
     const design = startDesign(`${command} +BUG=${bug}`);
-    return cosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
+    return runCosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
   };
 
   beforeAll(build);
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    "passes in place of %s's tracker, even when stalled or replayed",
+    "passes when it replaces %s's tracker, even when stalled or replayed",
     async (chip) => {
       const scenario = makeScenario(chip);
       const design = startDesign(command);
-      const plain = await cosimTest({ scenario }, design, MS);
-      expect(plain.finding).toBeUndefined();
-      const held = await cosimTest({ scenario, hold: HOLD }, design, MS);
-      expect(held.finding).toBeUndefined();
-      expect(held.scenario.design!.answers).not.toEqual(plain.scenario.design!.answers);
-      const { verdict, finding, run } = runScenarioTest(held.scenario);
+      const unstalled = await runCosimTest({ scenario }, design, MS);
+      expect(unstalled.finding).toBeUndefined();
+      const stalled = await runCosimTest({ scenario, hold: HOLD }, design, MS);
+      expect(stalled.finding).toBeUndefined();
+      expect(stalled.scenario.design!.answers).not.toEqual(unstalled.scenario.design!.answers);
+      const { verdict, finding, run } = runScenarioTest(stalled.scenario);
       expect({ finding, cycles: run.cycles }).toEqual({
         finding: undefined,
-        cycles: held.result!.run.cycles,
+        cycles: stalled.result!.run.cycles,
       });
       expect(verdict.leftOut).toEqual(['IDLE-01', 'IDLE-02']);
     },
@@ -144,11 +144,11 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   it('shrinks a failure against the live design to a test that fails in the same way without it', async () => {
     const design = startDesign(`${command} +BUG=2`);
     const test = { scenario: makeScenario('navi21') };
-    const failed = await cosimTest(test, design, MS);
+    const failed = await runCosimTest(test, design, MS);
     const controller = new AbortController();
-    const before = test.scenario.draws[0]!.vertices.length;
+    const originalVertexCount = test.scenario.draws[0]!.vertices.length;
     const onStep = ({ scenario }: { readonly scenario: Scenario }): void => {
-      if (scenario.draws[0]!.vertices.length < before) controller.abort();
+      if (scenario.draws[0]!.vertices.length < originalVertexCount) controller.abort();
     };
     const limits = { budgetMs: MS, ms: MS, signal: controller.signal, onStep };
     const shrunk = (await shrinkCosim(test, failed, design, limits))!;
@@ -170,7 +170,7 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
       for (const hold of [{}, { hold: HOLD }]) {
         const [icarus, verilator] = await Promise.all(
           commands.map((dut) =>
-            cosimTest({ scenario: makeScenario('navi21'), ...hold }, startDesign(dut), MS),
+            runCosimTest({ scenario: makeScenario('navi21'), ...hold }, startDesign(dut), MS),
           ),
         );
         expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);

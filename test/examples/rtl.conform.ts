@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
 import { callCli } from '../cli/support/call-cli.js';
 import type { CliResult } from '../cli/support/run-cli.js';
@@ -11,8 +11,8 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 import { buildOnce, getBuildFolder } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
-const FOLDER = join(packageRoot(), 'examples', 'rtl');
-const CLI = join(packageRoot(), 'dist', 'cli', 'main.js');
+const FOLDER = join(findPackageRoot(), 'examples', 'rtl');
+const CLI = join(findPackageRoot(), 'dist', 'cli', 'main.js');
 const readText = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 const README = readText('README.md');
 const SCENARIO = JSON.parse(readText('scenario.json'));
@@ -60,7 +60,7 @@ interface Simulator {
   /** The build commands, then the simulation command. */
   readonly commands: readonly string[];
   /** The build folder. */
-  readonly built: string;
+  readonly buildFolder: string;
   readonly build: () => void;
   /** Simulates the design and returns the trace file, reusing one that another test has written. */
   readonly simulate: (seed: number, bug?: number, plusargs?: string) => string;
@@ -68,12 +68,12 @@ interface Simulator {
 
 /** Prepares a simulator that is called as in the README and built once. */
 function prepareSimulator(tool: string): Simulator {
-  const built = getBuildFolder(`rtl-${tool}`, SOURCES);
+  const buildFolder = getBuildFolder(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
   const commands = Array.from(findBlock(`$ ${tool} `).matchAll(/^\$ (.*)$/gm), ([, command]) => command!);
   const build = (): void => {
     mkdirSync(output, { recursive: true });
-    buildOnce(built, (fresh) => {
+    buildOnce(buildFolder, (fresh) => {
       for (const command of commands.slice(0, -1)) run(command, fresh);
     });
   };
@@ -82,10 +82,10 @@ function prepareSimulator(tool: string): Simulator {
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
     if (plusargs === '' && existsSync(trace)) return trace;
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
-    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${plusargs}`), built);
+    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${plusargs}`), buildFolder);
     return trace;
   };
-  return { commands, built, build, simulate };
+  return { commands, buildFolder, build, simulate };
 }
 
 /** Returns the output of `check-trace`, with the README's paths. */
@@ -96,7 +96,7 @@ async function checkOutput(trace: string): Promise<CliResult> {
 
 describe('the RTL example', () => {
   it("runs the trace example's program", () => {
-    const program = readFileSync(join(packageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
+    const program = readFileSync(join(findPackageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
     const words = Array.from(assembleProgram(program, 'gfx10.3'), (word) => word >>> 0);
     expect(SCENARIO.programs[0].words).toEqual(words);
   });
@@ -161,7 +161,7 @@ describe.skipIf(!CHECKED.isInstalled)(`in ${CHECKED.tool}`, () => {
 
 describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
   const { build, simulate } = prepareSimulator(ICARUS.tool);
-  const dumpFile = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
+  const getDumpFile = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
   const [map, scenario] = ['signals.map.ts', 'scenario.json'].map((file) => join(FOLDER, file)) as [
     string,
     string,
@@ -169,11 +169,11 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
 
   beforeAll(build);
 
-  const simulateAndDump = (bug: number): string => simulate(1, bug, `+vcd=${dumpFile(bug)}`);
+  const simulateAndDump = (bug: number): string => simulate(1, bug, `+vcd=${getDumpFile(bug)}`);
 
   it('of the design violates no rule', async () => {
     simulateAndDump(0);
-    expect(await checkTrace(dumpFile(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
+    expect(await checkTrace(getDumpFile(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
   });
 
   it.each(BUGS)(
@@ -181,7 +181,7 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
     async ({ bug, rule }) => {
       const options = { stopOnFirst: true };
       const written = await checkTrace(simulateAndDump(bug), scenario, options);
-      const { violations } = await checkTrace(dumpFile(bug), scenario, { ...options, map });
+      const { violations } = await checkTrace(getDumpFile(bug), scenario, { ...options, map });
       expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
     },
   );
@@ -189,14 +189,14 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
   it("gets the verdict in the README, with the violation's time, and also as FST if GTKWave is installed", async () => {
     simulateAndDump(3);
     const options = ['--map', map, '--scenario', scenario];
-    const { code, stdout } = await callCli(['check-trace', '--vcd', dumpFile(3), ...options]);
+    const { code, stdout } = await callCli(['check-trace', '--vcd', getDumpFile(3), ...options]);
     expect(code).toBe(1);
-    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${dumpFile(3)}\n`);
+    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${getDumpFile(3)}\n`);
     if (!hasTool('fst2vcd', 'gtkwave')) return;
-    const packed = dumpFile(3).replace('.vcd', '.fst');
-    expect(spawnSync('vcd2fst', [dumpFile(3), packed]).status).toBe(0);
+    const packed = getDumpFile(3).replace('.vcd', '.fst');
+    expect(spawnSync('vcd2fst', [getDumpFile(3), packed]).status).toBe(0);
     const second = await callCli(['check-trace', '--vcd', packed, ...options]);
-    expect(second.stdout.replaceAll(packed, dumpFile(3))).toBe(stdout);
+    expect(second.stdout.replaceAll(packed, getDumpFile(3))).toBe(stdout);
   });
 });
 
@@ -217,13 +217,13 @@ describe.skipIf(!SIMULATORS.every(({ isInstalled }) => isInstalled))('both simul
 });
 
 it.skipIf(!ICARUS.isInstalled)('the design is checked while it runs, and stops at the first error', () => {
-  const { commands, built, build } = prepareSimulator(ICARUS.tool);
+  const { commands, buildFolder, build } = prepareSimulator(ICARUS.tool);
   build();
   const output = join(folder, ICARUS.tool);
   const command = commands
     .at(-1)!
     .replace(`${OUTPUT}/trace.jsonl`, `${output}/none`)
-    .replaceAll(OUTPUT, built);
+    .replaceAll(OUTPUT, buildFolder);
   const simulation = command.replace(`${output}/none`, '/dev/stdout').replace('+seed=1', '+seed=1 +BUG=3');
   const checker = `"${process.execPath}" "${CLI}" check-trace - --scenario scenario.json --stop-on-first`;
   const line = `${simulation} | ${checker}`;

@@ -3,20 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import {
   type CoverageData,
-  coverageSummary,
   createCollector,
   mergeCoverage,
+  summariseCoverage,
   unpackCoverage,
 } from '../../coverage/index.js';
 import { checkTrace } from '../../designs/check-trace/check-trace.js';
-import { readRequired } from '../../designs/check-trace/required-rules.js';
+import { parseRequiredRules } from '../../designs/check-trace/required-rules.js';
 import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
-const FOLDER = join(packageRoot(), 'examples', 'trace');
+const FOLDER = join(findPackageRoot(), 'examples', 'trace');
 const examplePath = (file: string): string => join(FOLDER, file);
 const readText = (file: string): string => readFileSync(examplePath(file), 'utf8');
 const SCENARIO = JSON.parse(readText('scenario.json'));
@@ -84,7 +84,7 @@ it.each([
   ['it polls an id that is ahead', 'exiting-id-polled', { id: 1 }, 'ORD-06'],
   ['its load returns the old value', 'memory-performed', { data: [0, 0, 0, 0] }, 'VIS-01'],
   ['its slot is not released', 'resource-released', undefined, 'LAUNCH-01'],
-] as const)('the example trace fails if %s', async (_, kind, change, rule) => {
+] as const)('the example trace fails when %s', async (_, kind, change, rule) => {
   const trace = await writeChangedTrace((all) =>
     all.flatMap((record) => {
       if (record.kind !== kind || record.wave !== 1) return [record];
@@ -109,46 +109,48 @@ it('a trace ended by a budget is inconclusive', async () => {
 });
 
 describe('requirements on a trace', () => {
-  const unmet = async (trace: string, options: TraceOptions): Promise<[string, readonly string[]]> => {
+  const checkUnmet = async (trace: string, options: TraceOptions): Promise<[string, readonly string[]]> => {
     const { verdict, unmet } = await checkTrace(trace, examplePath('scenario.json'), options);
     return [verdict, unmet];
   };
 
   it('for completeness and for checked rules are met by the example', async () => {
-    const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
-    expect(await unmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
+    const require = parseRequiredRules(['ORD', 'RACE-01', 'HANG-01']);
+    expect(await checkUnmet(examplePath('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
 
-  it('are not met if the trace was truncated between two records or within one', async () => {
+  it('are not met when the trace was truncated between two records or within one', async () => {
     const cut = await writeChangedTrace((all) => all.slice(0, 30));
-    expect((await unmet(cut, {}))[0]).toBe('pass');
-    expect(await unmet(cut, { complete: true })).toEqual([
+    expect((await checkUnmet(cut, {}))[0]).toBe('pass');
+    expect(await checkUnmet(cut, { complete: true })).toEqual([
       'fail',
       [
-        'the device does not come to rest (no quiesced)',
+        'the device never becomes idle (no quiesced)',
         'wave 0 and 1 more have no wave-ended',
         'memory object buf has no memory-dumped',
       ],
     ]);
     await writeFile(cut, readText('trace.jsonl').slice(0, -20));
-    const [verdict, reasons] = await unmet(cut, { complete: true });
+    const [verdict, reasons] = await checkUnmet(cut, { complete: true });
     expect(verdict).toBe('fail');
     expect(reasons[0]).toContain('malformed JSON');
-    await expect(unmet(cut, {})).rejects.toThrow('malformed JSON');
+    await expect(checkUnmet(cut, {})).rejects.toThrow('malformed JSON');
   });
 
-  it('are not met if a rule lacks a kind, has nothing to check, or does not apply to the chip', async () => {
-    const blind = await writeChangedTrace((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
-    expect((await unmet(blind, {}))[0]).toBe('pass');
-    expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([
+  it('are not met when a rule is missing a kind, has nothing to check, or does not apply to the chip', async () => {
+    const partialTrace = await writeChangedTrace((all) =>
+      all.filter(({ kind }) => kind !== 'memory-performed'),
+    );
+    expect((await checkUnmet(partialTrace, {}))[0]).toBe('pass');
+    expect(await checkUnmet(partialTrace, { require: ['RACE-01', 'ORD-04'] })).toEqual([
       'fail',
       ['RACE-01 is required, and was not checked (missing: memory-performed)'],
     ]);
-    expect(await unmet(examplePath('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
+    expect(await checkUnmet(examplePath('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
       'fail',
-      ['ORD-09 is required, and had nothing to judge', 'EXP-08 is required, and judges nothing on gfx10.3'],
+      ['ORD-09 is required, and had nothing to check', 'EXP-08 is required, and checks nothing on gfx10.3'],
     ]);
-    expect(() => readRequired(['ORT'])).toThrow('Unknown rule "ORT": did you mean ORD?');
+    expect(() => parseRequiredRules(['ORT'])).toThrow('Unknown rule "ORT": did you mean ORD?');
   });
 });
 
@@ -169,7 +171,7 @@ it('a check with stopOnFirst stops at the record that makes the first error cert
   expect(full.violations).toContainEqual(stopped.violations[0]);
 });
 
-it('a check lists how often each rule was armed', async () => {
+it('a check lists how often each rule checked something', async () => {
   const { rules } = await checkTrace(await writeWrongTrace(), examplePath('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
@@ -177,9 +179,9 @@ it('a check lists how often each rule was armed', async () => {
 it('a check passes despite an error excused by a known issue, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await writeWrongTrace();
-  const violatedRules = ({ violations }: TraceVerdict): Set<string> =>
+  const listViolatedRules = ({ violations }: TraceVerdict): Set<string> =>
     new Set(violations.map(({ rule }) => rule));
-  const found = [...violatedRules(await checkTrace(trace, examplePath('scenario.json')))];
+  const found = [...listViolatedRules(await checkTrace(trace, examplePath('scenario.json')))];
   const knownIssues = found.map((rule) => ({ ...issue, rule }));
   const { verdict, known } = await checkTrace(trace, examplePath('scenario.json'), {
     knownIssues,
@@ -196,7 +198,7 @@ it('a check covers bins, which merge with those of runs without double counting'
     cover: true,
   });
   const traceCoverage = unpackCoverage(coverage);
-  const hits = (data: CoverageData): number => coverageSummary(data).hit;
+  const hits = (data: CoverageData): number => summariseCoverage(data).hit;
   expect(hits(traceCoverage)).toBeGreaterThan(20);
   const runCoverage = createCollector('run').snapshot();
   expect(hits(mergeCoverage(mergeCoverage(runCoverage, traceCoverage), traceCoverage))).toBe(

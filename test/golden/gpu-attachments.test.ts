@@ -5,7 +5,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { storeAttachment } from '../../harness/records/attachments.js';
 import { runScenario } from '../../rtl-model/index.js';
-import { sceneScenario, withAttachments } from '../../stimulus/index.js';
+import { createSceneScenario, withAttachments } from '../../stimulus/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
 
@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders whose scenes have attachments, with the maximum error, in steps, of components marked approximate. */
+/** Shaders whose scenes have attachments, with the maximum error, in steps, of components marked as approximate. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -69,7 +69,7 @@ function renderAttachments(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
 ): Map<string, Uint8Array> {
-  const scenario = withAttachments(sceneScenario(record, scene, corpus, run), record.shader);
+  const scenario = withAttachments(createSceneScenario(record, scene, corpus, run), record.shader);
   const attachments = new Map<string, Uint8Array>();
   runScenario(scenario, (transaction) => storeAttachment(attachments, scenario, transaction));
   return attachments;
@@ -79,13 +79,13 @@ function renderAttachments(
  * Returns the largest difference between components: in integer steps for 8-bit colours, in half-precision steps for
  * the fourth target.
  */
-function maxDifference(name: string, observed: Uint8Array, expected: Uint8Array): number {
-  const [ours, gpus] =
+function findMaxDifference(name: string, observed: Uint8Array, expected: Uint8Array): number {
+  const [ours, theirs] =
     name === 'color3'
       ? [new Uint16Array(observed.buffer), new Uint16Array(expected.slice().buffer)]
       : [observed, expected];
   let largest = 0;
-  for (let i = 0; i < gpus.length; i++) largest = Math.max(largest, Math.abs(ours[i]! - gpus[i]!));
+  for (let i = 0; i < theirs.length; i++) largest = Math.max(largest, Math.abs(ours[i]! - theirs[i]!));
   return largest;
 }
 
@@ -114,7 +114,7 @@ it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
-        const largest = maxDifference(name, rendered.get(name)!, bytes);
+        const largest = findMaxDifference(name, rendered.get(name)!, bytes);
         const tolerance = flag === 'exact' ? 0 : shader.tolerance;
         expect(largest, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { type GoldenCase, readGolden } from '../../shaders/golden/golden-files.js';
-import { goldenTargets, runGolden } from '../../shaders/golden/limited-golden.js';
+import { runGolden, selectGoldenTargets } from '../../shaders/golden/limited-golden.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
 const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));
@@ -15,13 +15,18 @@ async function expectMatch(
   wave: 32 | 64,
   knobs = {},
 ): Promise<void> {
-  const result = await runGolden({ cases: selected, targets: goldenTargets([chip], wave), seed, knobs });
+  const result = await runGolden({
+    cases: selected,
+    targets: selectGoldenTargets([chip], wave),
+    seed,
+    knobs,
+  });
   expect(result.findings, 'scoreboard findings').toEqual([]);
   expect(result.firstMismatch).toBeUndefined();
   expect(result).toMatchObject({ cases: selected.length, mismatches: 0 });
 }
 
-const targets = goldenTargets([], undefined);
+const targets = selectGoldenTargets([], undefined);
 
 /** The number of modes, which differ in the data that scenes store (see `GOLDEN_MODE`). */
 const MODES = 3;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, countScalars, HWREG, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { newestField, waveId } from '../../rtl-model/db/wave-ids.js';
+import { computeNewestField, computeWaveId } from '../../rtl-model/db/wave-ids.js';
 import { PollLoop } from '../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../rtl-model/wave.js';
-import { programOf } from '../../stimulus/driver/program.js';
-import { goldenProgram } from '../../stimulus/index.js';
+import { programFromRecord } from '../../stimulus/driver/program.js';
+import { createGoldenProgram } from '../../stimulus/index.js';
 import { defaultFreedoms, type Program } from '../../transactions/index.js';
 import { type EntryCode, findEntryCode, runEntry } from '../support/entry-code.js';
 
@@ -16,7 +16,7 @@ interface Example {
   readonly current: number;
   /** The collision argument's newest field. */
   readonly field: number;
-  /** The id that the field denotes; undefined if that is not legal. */
+  /** The id that the field denotes; undefined if the field is not legal. */
   readonly newest: number | undefined;
   readonly offset: number;
   readonly N: number;
@@ -26,7 +26,7 @@ interface Example {
 const waiting = (exiting: number, E: number) => ({ exiting, E, enters: false });
 const entering = (exiting: number, E: number) => ({ exiting, E, enters: true });
 
-function example(
+function makeExample(
   name: string,
   gfx: Example['gfx'],
   [current, field, newest]: readonly [current: number, field: number, newest: number | undefined],
@@ -37,30 +37,42 @@ function example(
 }
 
 const EXAMPLES: readonly Example[] = [
-  example('W1', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(3, 0xfffffffd)]),
-  example('W2', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
-  example('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9)]),
-  example('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(1021, 0x3fa)]),
-  example('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(0, 0xfffffffd)]),
-  example(
+  makeExample('W1', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(3, 0xfffffffd)]),
+  makeExample('W2', 'gfx10', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
+  makeExample('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9)]),
+  makeExample('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(1021, 0x3fa)]),
+  makeExample('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(0, 0xfffffffd)]),
+  makeExample(
     'W6',
     'gfx10',
     [0, 1023, 1023],
     [0xffffffff, 0x3fe],
     [waiting(1023, 0x3fe), entering(0, 0xffffffff)],
   ),
-  example('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [waiting(1001, 0), entering(1002, 1)]),
-  example('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(6, 0)]),
-  example('W9', 'any', [5, 5, undefined], [0xfffffffa, 0xffffffff], [waiting(5, 0xffffffff), waiting(6, 0)]),
-  example('W10', 'gfx9', [2, 1019, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9), entering(1021, 0x3fa)]),
-  example(
+  makeExample('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [waiting(1001, 0), entering(1002, 1)]),
+  makeExample('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(6, 0)]),
+  makeExample(
+    'W9',
+    'any',
+    [5, 5, undefined],
+    [0xfffffffa, 0xffffffff],
+    [waiting(5, 0xffffffff), waiting(6, 0)],
+  ),
+  makeExample(
+    'W10',
+    'gfx9',
+    [2, 1019, 1020],
+    [0xfffffffd, 0x3f9],
+    [waiting(1020, 0x3f9), entering(1021, 0x3fa)],
+  ),
+  makeExample(
     'W11',
     'gfx9',
     [0, 1022, 1023],
     [0xffffffff, 0x3fe],
     [waiting(1023, 0x3fe), entering(0, 0xffffffff)],
   ),
-  example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
+  makeExample('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
 ];
 
 /** Bits of the collision argument that none of these generations use (pops.md 5.1). */
@@ -76,7 +88,7 @@ interface Source {
   readonly code: EntryCode;
 }
 
-function source(chip: ChipName, wave: WaveSize, label: string, program: Program): Source {
+function makeSource(chip: ChipName, wave: WaveSize, label: string, program: Program): Source {
   return {
     name: `${label} of ${chip} wave${wave}`,
     chip,
@@ -89,10 +101,10 @@ const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).fla
     const record = corpus
       .records(chip, wave)
       .find(({ shader, epilog }) => shader === 'rmw_buffer' && !epilog)!;
-    const golden = goldenProgram(chipOf(chip).gfx, wave, 0);
+    const golden = createGoldenProgram(chipOf(chip).gfx, wave, 0);
     return [
-      source(chip, wave, 'rmw_buffer', programOf(record)),
-      source(chip, wave, 'the golden list', golden),
+      makeSource(chip, wave, 'rmw_buffer', programFromRecord(record)),
+      makeSource(chip, wave, 'the golden list', golden),
     ];
   }),
 );
@@ -101,7 +113,7 @@ function appliesTo({ gfx }: Example, chip: ChipName): boolean {
   return gfx === 'any' || (gfx === 'gfx9') === (chipOf(chip).gfx === 'gfx9');
 }
 
-function collisionArgument({ current, field }: Example): number {
+function getCollisionArgument({ current, field }: Example): number {
   return (0x80000000 | (PACKER << 28) | (field << 16) | current) >>> 0;
 }
 
@@ -111,10 +123,10 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   it.each(rows)('matches example $name in pops.md 5.4', (row) => {
     for (const unused of [0, UNUSED_BITS]) {
       for (const { exiting, E, enters } of row.polls) {
-        const argument = (collisionArgument(row) | unused) >>> 0;
-        const { entered, polls } = runEntry(code, argument, exiting);
+        const argument = (getCollisionArgument(row) | unused) >>> 0;
+        const { hasEntered, polls } = runEntry(code, argument, exiting);
         expect(polls[0]).toEqual({ offset: row.offset, newest: row.N, exiting: E });
-        expect(entered).toBe(enters);
+        expect(hasEntered).toBe(enters);
         expect(polls.length > 1).toBe(!enters);
         expect(new Set(polls.map((poll) => JSON.stringify(poll))).size).toBe(1);
       }
@@ -122,12 +134,12 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   });
 
   it('selects its packer before polling, and does neither if there is no overlap', () => {
-    const argument = collisionArgument(rows[0]!);
+    const argument = getCollisionArgument(rows[0]!);
     const afterPoll = runEntry(code, argument, 0).state.hw;
     if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
     else expect(afterPoll[HWREG.POPS_PACKER]).toBe(PACKER * 2 + 1);
     const withoutOverlap = runEntry(code, argument & 0x7fffffff, 0);
-    expect([withoutOverlap.entered, withoutOverlap.polls.length]).toEqual([true, 0]);
+    expect([withoutOverlap.hasEntered, withoutOverlap.polls.length]).toEqual([true, 0]);
     expect([withoutOverlap.state.hw[HWREG.MODE], withoutOverlap.state.hw[HWREG.POPS_PACKER]]).toEqual([0, 0]);
   });
 });
@@ -136,7 +148,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
 const SEQUENCE = 2000;
 
 /** Returns freedoms under which the wave with that number has the example's id. */
-function freedomsFor({ current }: Example) {
+function makeFreedoms({ current }: Example) {
   return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
 
@@ -145,11 +157,11 @@ describe("the model's wave ids", () => {
 
   it.each(legal)('match the ids and the newest field of example $name', (row) => {
     const distance = (row.current - row.newest! + 1024) % 1024;
-    const freedoms = freedomsFor(row);
-    expect(waveId(freedoms, SEQUENCE)).toBe(row.current);
-    expect(waveId(freedoms, SEQUENCE - distance)).toBe(row.newest);
+    const freedoms = makeFreedoms(row);
+    expect(computeWaveId(freedoms, SEQUENCE)).toBe(row.current);
+    expect(computeWaveId(freedoms, SEQUENCE - distance)).toBe(row.newest);
     const generations = row.gfx === 'any' ? (['gfx9', 'gfx10', 'gfx10.3'] as const) : [row.gfx];
-    for (const gfx of generations) expect(newestField(gfx, row.newest!, row.current)).toBe(row.field);
+    for (const gfx of generations) expect(computeNewestField(gfx, row.newest!, row.current)).toBe(row.field);
   });
 });
 
@@ -163,8 +175,8 @@ describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) =
     const wave = new Wave(0);
     wave.sequence = SEQUENCE;
     wave.section.packerEnabled = true;
-    wave.state = runEntry(code, collisionArgument(row), row.newest ?? row.current).state;
-    const loop = new PollLoop(freedomsFor(row), program.wave, countScalars(program));
+    wave.state = runEntry(code, getCollisionArgument(row), row.newest ?? row.current).state;
+    const loop = new PollLoop(makeFreedoms(row), program.wave, countScalars(program));
     const newest = SEQUENCE - distance;
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, newest);
     expect(plan?.target).toBe(row.newest === undefined ? Number.POSITIVE_INFINITY : newest + 1);

@@ -9,7 +9,7 @@ import { checkProgram } from '../../shaders/check/check-program.js';
 import { readSubjects } from '../../shaders/check/check-subjects.js';
 import { execScene } from '../../shaders/exec/exec.js';
 import { hasTool } from '../support/external-tool.js';
-import { makeStateFile, type PixelWork, popsShader } from './support/pops-ir.js';
+import { generatePopsShader, makeStateFile, type PixelWork } from './support/pops-ir.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ function runCompiled([processor, gfx, wave, abi]: Target, work: PixelWork): numb
   const hasTable = work.table === true;
   const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
   const file = join(folder, 'ps.o');
-  const source = write('ps.ll', popsShader(gfx, { ...work, table: hasTable && !isMesa }));
+  const source = write('ps.ll', generatePopsShader(gfx, { ...work, table: hasTable && !isMesa }));
   const options = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...sizes, '-filetype=obj'];
   expect(spawnSync('llc-19', [...options, source, '-o', file], { encoding: 'utf8' }).stderr).toBe('');
   const state = write('state.json', JSON.stringify(makeStateFile(gfx, wave, isMesa, hasTable)));
@@ -122,7 +122,7 @@ describe("the driver's table", () => {
     [4, 0xc8],
     [8, 0xe8],
     [16, 0x128],
-  ])('holds the positions of %i samples where programs read them from', (samples, byte) => {
+  ])('holds the positions of %i samples where programs expect them', (samples, byte) => {
     const lines = [
       `s_load_dwordx2 s[8:9], s[0:1], ${byte}`,
       's_waitcnt lgkmcnt(0)',
@@ -134,7 +134,7 @@ describe("the driver's table", () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('gives scratch memory to assembly that uses it, and states the size assumed', () => {
+  it('gives scratch memory to assembly that uses it, and reports the assumed size', () => {
     const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChipName, chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { type ChipName, chipOf, GENERATIONS, getExampleChip } from '../../arch/index.js';
 import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
@@ -51,7 +51,7 @@ describe.each(DETECTED_BY)('%s', (fault, cell, rule) => {
 it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
   'shows the outcome of $name on a device without faults',
   ({ sequence, i }) => {
-    const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
+    const examples = GENERATIONS.map((gfx) => getExampleChip(gfx));
     const possible = examples.filter((chip) => sequence.chips.includes(chip));
     expect(findErrors(sequence, [possible[i % possible.length]!], [])).toEqual([]);
   },

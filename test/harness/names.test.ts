@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../base/basics/glob.js';
-import { unknownName } from '../../base/basics/nearest-name.js';
+import { makeUnknownNameError } from '../../base/basics/nearest-name.js';
 import { findNearestName } from '../../transactions/index.js';
 
 describe('the nearest name', () => {
@@ -8,7 +8,7 @@ describe('the nearest name', () => {
     ['smoek', 'smoke'],
     ['SMOKE', 'smoke'],
     ['nighty', 'nightly'],
-  ])('of %s is %s', (wrong, right) => {
+  ])('to %s is %s', (wrong, right) => {
     expect(findNearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
   });
 
@@ -17,16 +17,18 @@ describe('the nearest name', () => {
   });
 
   it('is suggested, and all names are listed if none is similar', () => {
-    expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
+    expect(makeUnknownNameError('suite', 'smoek', ['smoke']).message).toBe(
       'Unknown suite "smoek": did you mean smoke?',
     );
-    expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
+    expect(makeUnknownNameError('suite', 'zzz', ['a', 'b']).message).toBe(
+      'Unknown suite "zzz": expected one of a, b',
+    );
   });
 
   it('is replaced by all names that start with the text if none is similar', () => {
-    expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
-      'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
-    );
+    expect(
+      makeUnknownNameError('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message,
+    ).toBe('Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9');
   });
 });
 

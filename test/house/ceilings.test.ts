@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { COMMANDS } from '../../cli/commands.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { ROOMS } from './support/rooms.js';
 
-const ROOT = packageRoot();
+const ROOT = findPackageRoot();
 const readText = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /**
@@ -21,10 +21,10 @@ const EXCLUDED =
 
 /** Returns the paths of the pages that are meant to be read from beginning to end. */
 function listPages(): readonly string[] {
-  const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
+  const inFolders = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  return [...new Set([...readdirSync(ROOT), ...below])].filter(
+  return [...new Set([...readdirSync(ROOT), ...inFolders])].filter(
     (path) => path.endsWith('.md') && !EXCLUDED.test(path),
   );
 }

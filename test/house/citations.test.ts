@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { ADDED_STATEMENTS } from '../../closure/testplan/added-statements.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { ROOMS } from './support/rooms.js';
 
-const ROOT = packageRoot();
+const ROOT = findPackageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-/** The site has page names of its own, and its own test follows its links. */
+/** The site has its own page names, and a separate test checks its links. */
 const SEARCHED_FOLDERS = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
 /** Tests that cite made-up pages. */
 const WITH_INVENTED_PAGES = [
@@ -36,7 +36,7 @@ const GENERATED_PAGES = ['report', 'shrunk'];
 interface Citation {
   readonly source: string;
   readonly page: string;
-  readonly place: string | undefined;
+  readonly anchor: string | undefined;
 }
 
 const pages = new Map(
@@ -70,8 +70,8 @@ function readPage(file: string, name: string): string | undefined {
 }
 
 /** Whether a page has a heading with that number or letter, or a row with that id. */
-function hasPlace(page: string, place: string): boolean {
-  const escaped = place.replaceAll('.', '\\.');
+function hasAnchor(page: string, anchor: string): boolean {
+  const escaped = anchor.replaceAll('.', '\\.');
   return (
     new RegExp(`^#+ ${escaped}[.: ]`, 'm').test(page) ||
     new RegExp(`^\\| ${escaped}(?:[ab])? \\|`, 'm').test(page) ||
@@ -90,15 +90,15 @@ const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 /** Whether a page or one of the project's lists has a statement, unknown or fault with that number. */
 function isNumbered(id: string): boolean {
   if ([...ADDED_STATEMENTS, ...FAULTS].some((entry) => entry.id === id) || id in UNKNOWNS) return true;
-  return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
+  return hasAnchor(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 
 function findCitations(file: string, text: string): readonly Citation[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(CITATION)].map(([, page, place]) => ({
+    [...line.matchAll(CITATION)].map(([, page, anchor]) => ({
       source: `${file}:${index + 1}`,
       page: page!,
-      place,
+      anchor,
     })),
   );
 }
@@ -108,12 +108,13 @@ describe('citations in sources and documents', () => {
 
   it('name pages that exist, and headings or rows that exist on them', () => {
     const problems = files.flatMap(([file, text]) =>
-      findCitations(file, text).flatMap(({ source, page: name, place }) => {
+      findCitations(file, text).flatMap(({ source, page: name, anchor }) => {
         if (GENERATED_PAGES.includes(name)) return [];
         const page = readPage(file, name);
         if (page === undefined) return [`${source}: ${name}.md is not in the clone`];
-        const isKnown = place === undefined || hasPlace(page, place) || FAULTS.some(({ id }) => id === place);
-        return isKnown ? [] : [`${source}: ${name}.md has no ${place}`];
+        const isKnown =
+          anchor === undefined || hasAnchor(page, anchor) || FAULTS.some(({ id }) => id === anchor);
+        return isKnown ? [] : [`${source}: ${name}.md has no ${anchor}`];
       }),
     );
     expect(problems).toEqual([]);
@@ -142,12 +143,12 @@ describe('citations in sources and documents', () => {
   });
 
   it('are rejected if the section, page or number is invalid', () => {
-    const [{ page, place }] = findCitations('x.ts', '/** pops.md 99.9 */') as [Citation];
-    expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
-    expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);
-    expect(hasPlace(pages.get('goals')!, 'C1')).toBe(true);
-    expect(hasPlace(pages.get('goals')!, 'C99')).toBe(false);
-    expect(hasPlace(pages.get('checking')!, 'ORD-06')).toBe(true);
+    const [{ page, anchor }] = findCitations('x.ts', '/** pops.md 99.9 */') as [Citation];
+    expect([page, anchor, hasAnchor(pages.get('pops')!, anchor!)]).toEqual(['pops', '99.9', false]);
+    expect(hasAnchor(pages.get('pops')!, '5.4')).toBe(true);
+    expect(hasAnchor(pages.get('goals')!, 'C1')).toBe(true);
+    expect(hasAnchor(pages.get('goals')!, 'C99')).toBe(false);
+    expect(hasAnchor(pages.get('checking')!, 'ORD-06')).toBe(true);
     expect(['S-041', 'X-001', 'U19', 'F46', 'F80'].filter((id) => !isNumbered(id))).toEqual([]);
     expect(['S-999', 'X-099', 'U99', 'F998'].filter(isNumbered)).toEqual([]);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_endpgm')).toBe(true);

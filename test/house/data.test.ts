@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GENERATIONS, inForce, isAtLeast, REGISTER_FIELDS, registerAddress } from '../../arch/index.js';
+import {
+  findGenerationEntry,
+  GENERATIONS,
+  getRegisterAddress,
+  isAtLeast,
+  REGISTER_FIELDS,
+} from '../../arch/index.js';
 
 const data = new URL('../../data/', import.meta.url);
 
@@ -30,7 +36,7 @@ it.skipIf(!existsSync(fieldTable))(
     >;
     for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
       for (const gfx of GENERATIONS) {
-        const driverRegister = inForce<(typeof table)[string]>(table, gfx)![register];
+        const driverRegister = findGenerationEntry<(typeof table)[string]>(table, gfx)![register];
         if (driverRegister === undefined) continue;
         const known = driverRegister.fields.find(([name]) => name === field);
         const expected = generations.includes(gfx) ? [field, low, high] : undefined;
@@ -46,12 +52,12 @@ it.skipIf(!existsSync(fieldTable))("register addresses agree with the driver's t
     Record<string, { address: string }>
   >;
   for (const gfx of GENERATIONS) {
-    const registers = Object.entries(inForce<(typeof table)[string]>(table, gfx)!).filter(
+    const registers = Object.entries(findGenerationEntry<(typeof table)[string]>(table, gfx)!).filter(
       ([name]) => !name.startsWith('SQ_'),
     );
     expect(registers.length).toBeGreaterThan(25);
     for (const [name, { address }] of registers)
-      expect([name, registerAddress(gfx, name)]).toEqual([name, Number(address)]);
+      expect([name, getRegisterAddress(gfx, name)]).toEqual([name, Number(address)]);
   }
 });
 
@@ -63,7 +69,7 @@ it('every register with fields has an address on each generation that has the fi
     ({ register, generations }) =>
       // The driver's GFX12 table contains only the registers that its programs set.
       GENERATIONS.filter((gfx) => generations.includes(gfx) && !isAtLeast(gfx, 'gfx12'))
-        .filter((gfx) => registerAddress(gfx, register) === undefined)
+        .filter((gfx) => getRegisterAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),
   );
   expect(missing).toEqual([]);

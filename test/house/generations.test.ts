@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
 /**
@@ -14,7 +14,7 @@ const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'example
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
-/** A list of generations. A rule, fault or bin with such a list would silently leave out a new generation. */
+/** A list of generations. A rule, fault or bin with such a list would silently omit a new generation. */
 const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
 /** Comparisons of generations in disguise: by part of the name, by order or by index. */
 const disguisedComparison = new RegExp(
@@ -29,7 +29,7 @@ const disguisedComparison = new RegExp(
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips states a fact. In other rooms, such a list says what to run. */
+/** Rooms in which a list of chips states a fact. In other rooms, such a list selects what to run. */
 const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
 /** Matrix cells list their expectations by generation name. */
 const EXPECTATIONS = 'stimulus/matrix/';
@@ -42,12 +42,12 @@ function isRejected(file: string, line: string): boolean {
 
 it('rooms other than arch rely on facts about a generation or chip and never on its name', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
-    readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(room, name)),
   );
   const found = files.flatMap((file) =>
-    readFileSync(join(packageRoot(), file), 'utf8')
+    readFileSync(join(findPackageRoot(), file), 'utf8')
       .split('\n')
       .flatMap((line, index) => (isRejected(file, line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );

@@ -90,9 +90,10 @@ it('rooms import only the rooms that they may, through the index of the room or 
   const problems = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
-      const [other] = target.split('/');
-      if (other === room || !(other in MAY_IMPORT)) return [];
-      if (!MAY_IMPORT[room].includes(other)) return [`${path}: ${room} may not import ${other}`];
+      const [importedRoom] = target.split('/');
+      if (importedRoom === room || !(importedRoom in MAY_IMPORT)) return [];
+      if (!MAY_IMPORT[room].includes(importedRoom))
+        return [`${path}: ${room} may not import ${importedRoom}`];
       if (DIRECT_IMPORTS.includes(target) || isEntry(room, target)) return [];
       return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
@@ -131,9 +132,9 @@ it('files are small enough to read in one go', () => {
  * feature room or, for `cli`, a module that defines a command.
  */
 function isEntry(from: string, target: string): boolean {
-  const parts = target.split('/');
-  const depth = FEATURES.includes(parts[0]!) ? 3 : 2;
-  if (parts.length === depth && parts.at(-1) === 'index.js') return true;
+  const segments = target.split('/');
+  const depth = FEATURES.includes(segments[0]!) ? 3 : 2;
+  if (segments.length === depth && segments.at(-1) === 'index.js') return true;
   return from === 'cli' && target.endsWith('-command.js');
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { KNOBS, type Knob } from '../../transactions/index.js';
 
 /** Folders whose code creates or checks scenarios. */
@@ -16,13 +16,13 @@ const numericSetting = new RegExp(`\\b(?:${namedKnobs.join('|')}): \\d`);
 
 it('knobs with named choices are set by name and never by number', () => {
   const found = FOLDERS.flatMap((folder) =>
-    readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(findPackageRoot(), folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => join(folder, path)),
   )
     .filter((file) => !EXEMPT.includes(file))
     .flatMap((file) =>
-      readFileSync(join(packageRoot(), file), 'utf8')
+      readFileSync(join(findPackageRoot(), file), 'utf8')
         .split('\n')
         .flatMap((line, index) => (numericSetting.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
     );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { FEATURES } from './support/rooms.js';
 
 /** Rooms that read data from outside the project. */
@@ -12,15 +12,15 @@ const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,
 
 it('no multi-line pattern starts with whitespace that can match newlines, since it would rescan all following blank lines from every line', () => {
   const found = ROOMS.flatMap(listSources).flatMap((path) =>
-    [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
+    [...readFileSync(join(findPackageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))
-      .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or go line by line)`),
+      .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or process it line by line)`),
   );
   expect(found).toEqual([]);
 });
 
 function listSources(room: string): string[] {
-  return readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(room, name));
 }

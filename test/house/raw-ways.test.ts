@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 
 const READ = 'read them with base/input';
 const UNPACK = 'unpack it with base/input';
@@ -47,11 +47,11 @@ function writeSource(path: string, source: string): void {
  */
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
-    cpSync(join(packageRoot(), entry), join(folder, entry), { recursive: true });
+    cpSync(join(findPackageRoot(), entry), join(folder, entry), { recursive: true });
   for (const [index, [, source]] of BYPASSES.entries()) writeSource(`base/basics/raw-${index}.ts`, source);
   writeSource('base/input/unpack.ts', BYPASSES.find(([label]) => label === 'gunzipSync')![1]);
   writeSource('base/terminal/terminal.ts', BYPASSES[0]![1]);
-  const biome = join(packageRoot(), 'node_modules/.bin/biome');
+  const biome = join(findPackageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { EXIT } from '../../base/terminal/exit-code.js';
 import { COVERAGE_FORMAT } from '../../coverage/data/coverage-data.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
-const ROOT = packageRoot();
+const ROOT = findPackageRoot();
 const CHANGELOG = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
 const STABILITY_PAGE = readFileSync(join(ROOT, 'docs', 'stability.md'), 'utf8');
 /** The first model version for which files are stored. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 
 /** Code that would make a test depend on the machine or on other tests, and what to use instead. */
 const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -33,7 +33,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 };
 
 it('no test asserts on time, sleeps for a fixed time, or shares a folder, port or working directory', () => {
-  const root = join(packageRoot(), 'test');
+  const root = join(findPackageRoot(), 'test');
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))
     .flatMap((file) => {

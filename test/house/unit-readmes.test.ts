@@ -16,9 +16,9 @@ it('the model has these units', () => {
 
 it.each(UNITS)('%s documents every parameter in spec.ts', (unit) => {
   const text = readFileSync(join(MODEL, unit, 'spec.ts'), 'utf8');
-  const parts = text.split(/^export (?=const|interface|function)/m);
-  expect(parts.length).toBeGreaterThan(1);
-  const undocumented = parts.slice(0, -1).filter((before) => !/(\*\/|;)\n$/.test(before));
+  const declarations = text.split(/^export (?=const|interface|function)/m);
+  expect(declarations.length).toBeGreaterThan(1);
+  const undocumented = declarations.slice(0, -1).filter((before) => !/(\*\/|;)\n$/.test(before));
   expect(undocumented).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The folders of each room, in dependency order. Files may import only from their own folder and preceding ones.
+ * The folders of each room, in dependency order. Files may import only from their own folder and earlier ones.
  */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],

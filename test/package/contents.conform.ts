@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { readEntryExamples } from '../public/support/entry-examples.js';
 import { prepareInstalledCommands } from '../support/installed-commands.js';
 import { getInstalledProject } from '../support/installed-package.js';
@@ -22,8 +22,8 @@ describe.skipIf(installed === undefined)(
   'the package in a separate project (skipped if npm ping fails)',
   () => {
     it('is at most 3 MB to download and 13 MB on disk, and contains no tests or source maps', () => {
-      expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
-      expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
+      expect(installed!.packResult.size).toBeLessThan(3 * MEGABYTE);
+      expect(installed!.packResult.unpackedSize).toBeLessThan(13 * MEGABYTE);
       for (const excluded of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
         expect(existsSync(join(installed!.root, excluded))).toBe(false);
       const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
@@ -40,7 +40,7 @@ describe.skipIf(installed === undefined)(
         expect(Object.keys(packages)).not.toContain(`node_modules/${optional}`);
     });
 
-    it('says what to install if a command needs an optional package', async () => {
+    it('prints what to install if a command needs an optional package', async () => {
       const { stdout } = await commands!.run(['doctor']);
       expect(stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
       const queue = await commands!.run(['worker', '--queue', 'redis://localhost:1']);
@@ -49,8 +49,8 @@ describe.skipIf(installed === undefined)(
     });
 
     it('runs a plug-in with every kind of extension, including a fault and a rule that make tests fail', async () => {
-      const orbit = copyExample('nap-budget', newFolder());
-      const config = ['--config', join(orbit, 'pops-tb.config.ts')];
+      const exampleFolder = copyExample('nap-budget', newFolder());
+      const config = ['--config', join(exampleFolder, 'pops-tb.config.ts')];
       const runArgs = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
       const run = await commands!.run([...runArgs, ...config, '--out', 'out/orbit']);
       expect(run.code, run.stderr).toBe(0);
@@ -87,12 +87,17 @@ describe.skipIf(installed === undefined)(
       expect(broken.code).toBe(1);
       expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');
       writeFileSync(
-        join(orbit, 'none.ts'),
+        join(exampleFolder, 'none.ts'),
         "import { napBudget } from './nap-budget.js';\nexport default napBudget(0);\n",
       );
       const last = tests.findLast(({ test }: { test: string }) => test.startsWith('orbit_adder'));
-      const replay = ['replay', `out/orbit#${last.test}`, '--suite-file', join(orbit, 'orbit.suite.json')];
-      const strict = await commands!.run([...replay, '--config', join(orbit, 'none.ts')]);
+      const replay = [
+        'replay',
+        `out/orbit#${last.test}`,
+        '--suite-file',
+        join(exampleFolder, 'orbit.suite.json'),
+      ];
+      const strict = await commands!.run([...replay, '--config', join(exampleFolder, 'none.ts')]);
       expect(strict.stdout).toMatch(/^orbit\.NAP-01 A wave sleeps no more often than its budget allows\.$/m);
     });
 
@@ -111,19 +116,19 @@ describe.skipIf(installed === undefined)(
       'loads the example $file from $page as a suite or a configuration',
       async ({ file, code, listed }) => {
         copyFileSync(
-          join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
+          join(findPackageRoot(), 'examples', 'nap-budget', 'adder.s'),
           join(commands!.folder, 'counter.s'),
         );
         writeFileSync(join(commands!.folder, file), code);
-        const words = listed === undefined ? ['run', file, '--dry-run'] : [...listed.words, '--config', file];
-        const { code: exit, stdout, stderr } = await commands!.run(words);
+        const args = listed === undefined ? ['run', file, '--dry-run'] : [...listed.words, '--config', file];
+        const { code: exit, stdout, stderr } = await commands!.run(args);
         expect([exit, stderr.replace(/^.*: \d+ tests, seed.*\n/, '')]).toEqual([0, '']);
         expect(stdout).toMatch(listed?.shows ?? /^\w+\.\d+ +0x/);
       },
     );
 
     it('ships types that compile with strict settings', async () => {
-      copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
+      copyFileSync(join(findPackageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
       const codes = [...readEntryExamples(), ...readPageExamples()].map(({ code }, index) => ({
         code,
         file: `typed-${index}.ts`,
@@ -131,7 +136,7 @@ describe.skipIf(installed === undefined)(
       const examples = codes.filter(({ code }) => !code.startsWith('{'));
       for (const { code, file } of examples) writeFileSync(join(project, file), code);
       const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
-      const types = ['--types', 'node', '--typeRoots', join(packageRoot(), 'node_modules/@types')];
+      const types = ['--types', 'node', '--typeRoots', join(findPackageRoot(), 'node_modules/@types')];
       const initialised = join(project, 'initialised');
       await commands!.run(['init', initialised]);
       const folders = [
@@ -140,7 +145,7 @@ describe.skipIf(installed === undefined)(
         initialised,
       ];
       const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
-      const compiler = join(packageRoot(), 'node_modules/typescript/bin/tsc');
+      const compiler = join(findPackageRoot(), 'node_modules/typescript/bin/tsc');
       const { status, stdout } = spawnSync(
         process.execPath,
         [

@@ -34,9 +34,9 @@ describe.skipIf(installed === undefined)(
       expect(clean.stderr).not.toMatch(/Cannot|Error/);
       expect(clean.code).toBe(0);
       expect(statSync(join(project, 'out/clean/index.html')).size).toBeGreaterThan(10_000);
-      const found = popsTb('run', ...runArgs, '--fault', 'F46', '--out', 'out/found');
-      expect(found.code).toBe(1);
-      const line = /pops-tb (replay .*)$/m.exec(found.stdout)![1]!;
+      const failed = popsTb('run', ...runArgs, '--fault', 'F46', '--out', 'out/found');
+      expect(failed.code).toBe(1);
+      const line = /pops-tb (replay .*)$/m.exec(failed.stdout)![1]!;
       const replayed = popsTb(...line.replaceAll("'", '').split(' '));
       expect(replayed.code).toBe(1);
       expect(replayed.stdout).toContain('ORD-06');
@@ -44,8 +44,8 @@ describe.skipIf(installed === undefined)(
 
     it("runs a user's suite and checks a shader", async () => {
       copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
-      const own = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
-      const { code, stdout } = await commands!.run(own);
+      const suiteArgs = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
+      const { code, stdout } = await commands!.run(suiteArgs);
       expect(stdout).toContain('PASS');
       expect(code).toBe(0);
       const shader = 'examples/shaders/gfx9-store-without-glc.s';
@@ -83,9 +83,9 @@ describe.skipIf(installed === undefined)(
         readFileSync(join(commands!.folder, 'out/watchdog/results.json'), 'utf8'),
       ).tests;
       const replay = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
-      const found = await commands!.run(replay);
-      expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section stays open longer/);
-      expect(found.code).toBe(1);
+      const failed = await commands!.run(replay);
+      expect(failed.stdout).toMatch(/^acme\.WATCHDOG-01 No section stays open longer/);
+      expect(failed.code).toBe(1);
     });
 
     it('initialises a project with a suite, rule and test that run right away, and keeps existing files', async () => {

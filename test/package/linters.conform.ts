@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { callTool, installTools } from '../../site/installed-tools.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { getInstalledProject } from '../support/installed-package.js';
@@ -19,7 +19,7 @@ interface Findings {
 }
 
 const folder = temporaryFolder();
-const linters = join(packageRoot(), 'dist', 'package-linters');
+const linters = join(findPackageRoot(), 'dist', 'package-linters');
 const project = await getInstalledProject();
 
 function lint(...files: readonly string[]): Findings {
@@ -35,7 +35,7 @@ function findEsModuleProblems({ types }: Findings): Findings['types'] {
 }
 
 describe.skipIf(project === undefined)('the packed package (skipped if npm ping fails)', () => {
-  beforeAll(() => installTools(join(packageRoot(), 'test', 'package', 'linters'), linters));
+  beforeAll(() => installTools(join(findPackageRoot(), 'test', 'package', 'linters'), linters));
 
   it('passes publint and are-the-types-wrong', () => {
     const found = lint();
@@ -46,7 +46,7 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
   });
 
   it('fails if types are missing or are listed after the code', () => {
-    const document = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+    const document = JSON.parse(readFileSync(join(findPackageRoot(), 'package.json'), 'utf8'));
     const { types, default: code } = document.exports['./isa'];
     const broken = {
       './isa': { types: types.replace('isa', 'nowhere'), default: code },

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
-const root = packageRoot();
+const root = findPackageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
 /** Creates a user's project with the package installed, so imports resolve through the package's `exports`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { formatApiReport } from './support/api-report.js';
 import { findDocumentationGaps } from './support/documentation-gaps.js';
 import { readEntryExamples } from './support/entry-examples.js';
@@ -10,7 +10,7 @@ const SURFACE = readPublicSurface();
 
 it('the public surface matches docs/api-report.md; npm run pages rewrites it', async () => {
   const report = formatApiReport(SURFACE, [...readEntryPoints().keys()]);
-  await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
+  await expect(report).toMatchFileSnapshot(join(findPackageRoot(), 'docs', 'api-report.md'));
 });
 
 it('every public name is fully documented: meaning, units, errors and source', () => {
@@ -45,10 +45,10 @@ it('reports missing documentation', () => {
     members: [undocumented],
   };
   expect(findDocumentationGaps([area])).toEqual([
-    'Area does not say what it throws, or that it throws nothing',
+    'Area does not say what it throws, or that it never throws',
     'Area.width is a number and names no unit: what does it count or measure?',
   ]);
-  expect(findDocumentationGaps([{ ...area, documentation: 'An area. Throws nothing.' }])).toEqual([
+  expect(findDocumentationGaps([{ ...area, documentation: 'An area. Never throws.' }])).toEqual([
     'Area names no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
     'Area.width has no docstring; neither has its type, and the docstring of its owner does not mention `width`',
   ]);

@@ -29,20 +29,20 @@ test.each([
     { chips: ['navi31', 'vega10'], faults: ['F43'] },
     /^Invalid faults on vega10: F43; expected those/,
   ],
-  ['rmw_buffer', { chips: [] }, /^Invalid chips of rmw_buffer: none; expected some of raven/],
+  ['rmw_buffer', { chips: [] }, /^Invalid chips for rmw_buffer: none; expected any of raven/],
   ['rmw_buffer', { faults: ['F999'] }, /^Unknown fault "F999"/],
-  ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 cannot act in rmw_buffer/],
-  ['coarse_rates', { chips: ['vega10'] }, /^Invalid chips of coarse_rates: vega10; expected some of navi21/],
+  ['rmw_buffer', { faults: ['F109'] }, /^Fault F109 has no effect in rmw_buffer/],
+  ['coarse_rates', { chips: ['vega10'] }, /^Invalid chips for coarse_rates: vega10; expected any of navi21/],
 ] as const)('scenarios.%s rejects %j with a one-line error', (name, demands, message) => {
   expect(() => scenarios[name](demands as ScenarioDemands)).toThrow(message);
 });
 
-it('picks chips that have the fault if none are named', () => {
+it('picks chips that have the fault if none are given', () => {
   const sampled = fc.sample(scenarios.rmw_buffer({ faults: ['F43'] }), { ...seededBy('0x1'), numRuns: 8 });
   expect(sampled.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
 });
 
-it('rejects impossible drawings with a one-line error', () => {
+it('rejects invalid drawings with a one-line error', () => {
   expect(() => drawing([])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[]])).toThrow(/^Invalid draws: expected at least one primitive/);
   expect(() => drawing([[TRIANGLE]], { chip: 'vega10', wave: 32 })).toThrow(
@@ -64,7 +64,7 @@ it('rejects scenes that have no area or no primitives, with a one-line error', (
   );
   for (const maximum of [0, 2.5]) {
     expect(() => scenes.stack(undefined, maximum)).toThrow(
-      `Invalid maximum ${maximum}: expected a number of primitives`,
+      `Invalid maximum ${maximum}: expected an integer of at least 1`,
     );
   }
 });

@@ -16,8 +16,8 @@ it.each([
 ] as const)('a run may reach its %s limit but not exceed it', (budget, exceeding, limit) => {
   const [now, instructions, longestExecuted] = exceeding;
   expect(checkBudget(now, instructions, longestExecuted)).toEqual({ budget, limit });
-  const below = (count: number): number => Math.max(count - 1, 0);
-  expect(checkBudget(below(now), below(instructions), below(longestExecuted))).toBeUndefined();
+  const decrement = (count: number): number => Math.max(count - 1, 0);
+  expect(checkBudget(decrement(now), decrement(instructions), decrement(longestExecuted))).toBeUndefined();
 });
 
 it("without a per-wave limit, one wave may execute all of a run's instructions", () => {

@@ -4,7 +4,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import { type OrderWheel, ReplayChoices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { programScene, transactionsOf } from './support/run-program.js';
+import { getTransactions, programScene } from './support/run-program.js';
 
 it("gives a unit clean outputs, except for those changed by the scenario's faults", () => {
   const clean = { first: 1, second: 2 };
@@ -48,7 +48,7 @@ it('numbers accesses from zero in issue order, regardless of the memory they acc
   s_load_dword s4, s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   s_endpgm`;
-  const issued = transactionsOf(programScene(program, { draws: 2 }), 'memory-issued');
+  const issued = getTransactions(programScene(program, { draws: 2 }), 'memory-issued');
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
@@ -60,7 +60,7 @@ it('reports every event to a search as it is scheduled', () => {
   expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
 });
 
-it("uses each latency's minimum, without making a choice, if only the event order is searched", () => {
+it("uses each latency's minimum, without making a choice, when only the event order is searched", () => {
   const points: number[] = [];
   const choices = {
     choose: (point: number) => {
@@ -81,7 +81,10 @@ it("tells an order search by how much an event's delay may exceed its minimum", 
   context.wheel.schedule(6, 0);
   context.wheel.schedule(1, 1);
   context.wheel.schedule(context.cyclesToPeriodEnd(0, 8), 2);
-  const pending = (context.wheel as OrderWheel).nextPending.map(({ least, free }) => ({ least, free }));
+  const pending = (context.wheel as OrderWheel).nextPending.map(({ minDelay, freeLatency }) => ({
+    least: minDelay,
+    free: freeLatency,
+  }));
   expect(pending).toEqual([
     { least: 6, free: { point: 7, span: 6, times: 2 } },
     { least: 1, free: undefined },

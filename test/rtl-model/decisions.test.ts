@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occurrence to one for a subject, and either to one for all subjects', () => {
+  it('prefers a decision for an occurrence over one for a subject, and that over one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -50,8 +50,9 @@ describe('a schedule of decisions', () => {
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
     );
-    const tie = (...events: number[]) => choices.choose(EVENT_ORDER, events.length, Int32Array.from(events));
-    expect([tie(60, 70), tie(60, 80, 70), tie(60, 70)]).toEqual([0, 2, 0]);
+    const chooseEvent = (...events: number[]) =>
+      choices.choose(EVENT_ORDER, events.length, Int32Array.from(events));
+    expect([chooseEvent(60, 70), chooseEvent(60, 80, 70), chooseEvent(60, 70)]).toEqual([0, 2, 0]);
   });
 
   it('names choices in the form that decisions use', () => {
@@ -86,7 +87,7 @@ it('a choice among events considers only the sources of its own alternatives', (
   expect(recorder.toDecision(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });
 
-describe('a function that answers the choices of a device with latencies', () => {
+describe('a callback that answers the choices of a device with latencies', () => {
   /** Answers with the last alternative, and records the questions. */
   function recordQuestions(subject: number | undefined) {
     const questions: TimedQuestion[] = [];

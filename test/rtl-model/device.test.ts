@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram, OWN_MEMORY } from '../../arch/index.js';
+import { assembleProgram, SEPARATE_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
 import { type ChoiceMade, type RunOptions, runScenario, subjectFromNumber } from '../../rtl-model/index.js';
@@ -8,7 +8,7 @@ import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { createGroupedScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
-import { programScene, transactionsOf } from './support/run-program.js';
+import { getTransactions, programScene } from './support/run-program.js';
 
 /** Returns how a run with the given limits was stopped, or undefined if it came to rest. */
 function findStop(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
@@ -120,7 +120,7 @@ slow:
 });
 
 it('a device whose latencies determine the event order has no event order to examine', () => {
-  const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
+  const device = new Device(scene(), { choose: () => 0 }, null, SEPARATE_MEMORY);
   expect(() => device.order).toThrow('event order is only available with an order schedule');
 });
 
@@ -143,9 +143,9 @@ it('a draw that waits for idle packers does not wait for background waves', () =
   const [draw] = scenario.draws;
   // There are enough draws for the background work to end well before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
-  const alone = countQuads({ ...scenario, draws });
-  expect(Math.min(...alone)).toBeGreaterThan(0);
-  expect(countQuads({ ...scenario, draws, background: background! })).toEqual(alone);
+  const withoutBackground = countQuads({ ...scenario, draws });
+  expect(Math.min(...withoutBackground)).toBeGreaterThan(0);
+  expect(countQuads({ ...scenario, draws, background: background! })).toEqual(withoutBackground);
 });
 
 /** A quad for each packer: pixels 0 to 15 belong to one packer, and pixels 16 to 31 to the other. */
@@ -154,8 +154,12 @@ const [LEFT, RIGHT] = [
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
 ];
 
-/** Returns whether the second of two draining layers on the left quad waits for a slow wave on the quad `slow`. */
-function drainWaits(slow: readonly number[], drainScope: number, additions: Partial<Scenario> = {}): boolean {
+/** Returns whether the second of two draining layers on the left quad waits for a slow wave on `slowQuad`. */
+function doesDrainWait(
+  slowQuad: readonly number[],
+  drainScope: number,
+  additions: Partial<Scenario> = {},
+): boolean {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,
@@ -163,7 +167,7 @@ function drainWaits(slow: readonly number[], drainScope: number, additions: Part
     DB_SHADER_CONTROL: 1 << 16,
     DB_DFSM_CONTROL: 2 | 4,
   };
-  const draw = { width: 32, height: 16, vertices: slow, depths: [0], registers };
+  const draw = { width: 32, height: 16, vertices: slowQuad, depths: [0], registers };
   const layers = { program: 1, vertices: [...LEFT!, ...LEFT!], depths: [0, 0] };
   const freedoms = {
     packers: 2,
@@ -189,13 +193,13 @@ function drainWaits(slow: readonly number[], drainScope: number, additions: Part
 }
 
 it("a drain waits for its packer's waves, or for the whole engine's (U19)", () => {
-  expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
+  expect([doesDrainWait(RIGHT!, 0), doesDrainWait(RIGHT!, 1)]).toEqual([false, true]);
 });
 
 it('a drain waits just as long if background waves end in the meantime', () => {
   const { background, memory } = createGroupedScene('vega10', { groups: 4 });
   const output = memory.filter(({ name }) => name === 'output');
-  expect(drainWaits(LEFT!, 0, { background: background!, memory: output })).toBe(true);
+  expect(doesDrainWait(LEFT!, 0, { background: background!, memory: output })).toBe(true);
 });
 
 it.each([
@@ -207,7 +211,7 @@ it.each([
     points.add(point);
     return 0;
   };
-  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, SEPARATE_MEMORY);
   device.run({ cycles: 1000, instructions: 1000 });
   expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
 });
@@ -221,21 +225,21 @@ it('released VGPRs become free once the last export has read them, before the wa
   s_sleep 127
   s_endpgm`;
   const scenario = programScene(program, { chip: 'navi31', freedoms: { exportLatency: [400, 400] } });
-  const [granted] = transactionsOf(scenario, 'export-granted');
-  const [released] = transactionsOf(scenario, 'vgprs-released');
-  const [ended] = transactionsOf(scenario, 'wave-ended');
+  const [granted] = getTransactions(scenario, 'export-granted');
+  const [released] = getTransactions(scenario, 'vgprs-released');
+  const [ended] = getTransactions(scenario, 'wave-ended');
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
 it("dumps an object's last, incomplete word", () => {
-  const bare = programScene('s_endpgm');
+  const base = programScene('s_endpgm');
   const memory = [6, 4, 1, 0].map((bytes) => ({
-    ...bare.memory[0],
+    ...base.memory[0],
     name: `of ${bytes}`,
     bytes,
     initial: [],
   }));
-  const dumps = transactionsOf({ ...bare, memory, ordered: [] }, 'memory-dumped');
+  const dumps = getTransactions({ ...base, memory, ordered: [] }, 'memory-dumped');
   expect(dumps.map(({ object, words }) => [object, words.length])).toEqual([
     ['of 6', 2],
     ['of 4', 1],
@@ -247,10 +251,10 @@ it("dumps an object's last, incomplete word", () => {
 it('frees the record of a drained wave only once its export space or second `done` has arrived', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const lateSpace = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
-  expect(transactionsOf(lateSpace, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
-    transactionsOf(lateSpace, 'resource-released')[0]!.cycle,
+  expect(getTransactions(lateSpace, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
+    getTransactions(lateSpace, 'resource-released')[0]!.cycle,
   );
-  expect(transactionsOf(lateSpace, 'sx-freed')).toHaveLength(1);
+  expect(getTransactions(lateSpace, 'sx-freed')).toHaveLength(1);
   const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
   const freedoms = { messageLatency: [400, 400], exportLatency: [50, 50] } as const;
   const secondDone = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
@@ -258,22 +262,22 @@ it('frees the record of a drained wave only once its export space or second `don
     registers,
     freedoms,
   });
-  expect(transactionsOf(secondDone, 'section-exit')).toHaveLength(1);
-  expect(transactionsOf(secondDone, 'quiesced')[0]!.cycle).toBeGreaterThan(
-    transactionsOf(secondDone, 'section-exit')[0]!.cycle,
+  expect(getTransactions(secondDone, 'section-exit')).toHaveLength(1);
+  expect(getTransactions(secondDone, 'quiesced')[0]!.cycle).toBeGreaterThan(
+    getTransactions(secondDone, 'section-exit')[0]!.cycle,
   );
 });
 
 describe('the outcome of a run', () => {
-  const plain = programScene('s_nop 0\ns_endpgm');
-  const searched: Scenario = { ...plain, schedule: { strategy: 'order', choices: [] } };
+  const basic = programScene('s_nop 0\ns_endpgm');
+  const searched: Scenario = { ...basic, schedule: { strategy: 'order', choices: [] } };
   const basicKeys = ['cycles', 'instructions', 'stopped', 'waves'];
   const reportKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
   it('contains choices only if requested, or if the run is guided', () => {
-    expect(reportKeys(plain).sort()).toEqual(basicKeys);
-    expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...basicKeys]);
+    expect(reportKeys(basic).sort()).toEqual(basicKeys);
+    expect(reportKeys(basic, { record: true }).sort()).toEqual(['choices', ...basicKeys]);
     expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(
       ['choices', ...basicKeys, 'pinned'].sort(),
     );
@@ -281,7 +285,7 @@ describe('the outcome of a run', () => {
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
 
-  it('says that the guide, not a limit, ended the run', () => {
+  it('reports that the guide, not a limit, ended the run', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
@@ -331,11 +335,11 @@ it('subject numbers start at 0, for the first unit', () => {
 });
 
 it('a device has no current event before the first one', () => {
-  const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
+  const device = new Device(scene(), { choose: () => 0 }, null, SEPARATE_MEMORY);
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it has a seed for the rest, or else with first alternatives', () => {
+it('a list of choices continues at random if it has a seed for that, and with first alternatives otherwise', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const countCycles = (schedule: Scenario['schedule']): number =>

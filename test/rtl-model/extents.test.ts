@@ -4,16 +4,16 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first hole that is large enough, as an entry-by-entry search does, and frees ranges', () => {
-  const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), pick: fc.nat(20) });
+it('allocates the first hole that is large enough, like an entry-by-entry search, and frees ranges', () => {
+  const step = fc.record({ count: fc.nat(6), shouldFree: fc.boolean(), pick: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const extents = new Extents(SIZE);
       const used = new Array<boolean>(SIZE).fill(false);
       const ranges: { first: number; count: number }[] = [];
       const fill = (first: number, count: number, value: boolean) => used.fill(value, first, first + count);
-      for (const { count, frees, pick } of steps) {
-        if (frees && ranges.length > 0) {
+      for (const { count, shouldFree, pick } of steps) {
+        if (shouldFree && ranges.length > 0) {
           const [range] = ranges.splice(pick % ranges.length, 1);
           extents.free(range!.first, range!.count);
           fill(range!.first, range!.count, false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { RunMemory } from '../../arch/index.js';
-import { smallScene } from '../../failures/explore/small-scene.js';
+import { makeSmallScene } from '../../failures/explore/small-scene.js';
 import { generateTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence } from '../../harness/selection/selection.js';
@@ -58,7 +58,7 @@ function getUnits(device: Device): object {
   return (device as unknown as { units: object }).units;
 }
 
-function rmwScenario(chip: ChipName): Scenario {
+function makeRmwScenario(chip: ChipName): Scenario {
   return generateTest({
     sequence: findSequence('rmw_buffer'),
     seed: '0x1',
@@ -105,7 +105,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
         return 0;
       },
     };
-    const device = new Device(smallScene(rmwScenario(chip), 'AA'), choices, null, new RunMemory());
+    const device = new Device(makeSmallScene(makeRmwScenario(chip), 'AA'), choices, null, new RunMemory());
     device.run({ cycles: Number.POSITIVE_INFINITY, instructions: 100_000 });
     expect(step).toBeGreaterThan(CHECKED_STEPS.at(-1)!);
     expect(checked.size).toBeGreaterThan(100);
@@ -115,7 +115,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 
 it('every rule names an existing field of its class and gives a reason', () => {
   const device = new Device(
-    smallScene(rmwScenario('navi31'), 'AA'),
+    makeSmallScene(makeRmwScenario('navi31'), 'AA'),
     { choose: () => 0 },
     null,
     new RunMemory(),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { MarksTable } from '../../failures/explore/marks.js';
-import { sceneToExplore } from '../../failures/explore/scene-to-explore.js';
-import { type Footprint, newBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
+import { resolveScene } from '../../failures/explore/scene-to-explore.js';
+import { type Footprint, makeDefaultBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { BlindTable } from '../failures/explore/support/blind-table.js';
 
@@ -16,14 +16,14 @@ interface Pair {
 }
 
 /** Whether two events are declared to commute. */
-type CommuteTest = (one: Footprint, other: Footprint) => boolean;
+type CommuteTest = (a: Footprint, b: Footprint) => boolean;
 
-function commuteBy(table: MarksTable): CommuteTest {
-  return (one, other) => !table.areInConflict(table.fromFootprint(one), table.fromFootprint(other));
+function makeCommuteTest(table: MarksTable): CommuteTest {
+  return (a, b) => !table.areInConflict(table.fromFootprint(a), table.fromFootprint(b));
 }
 
 /** Returns a generator of reproducible random integers below `n`. */
-function seededPicker(seed: number): (n: number) => number {
+function makeSeededPicker(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -36,23 +36,23 @@ const indexOf = (question: OrderQuestion, name: string): number =>
 
 /** Runs the scene at random, picking a pair of commuting events at each choice. */
 function pickPairs(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
-  const pick = seededPicker(seed);
+  const pick = makeSeededPicker(seed);
   const pairs: Pair[] = [];
   const prefix: number[] = [];
   const guide = (question: OrderQuestion): number => {
     const events = question.steps().map(({ name, footprint }) => ({ name, footprint: footprint() }));
-    const pairsHere = events.flatMap((one, index) =>
+    const pairsHere = events.flatMap((a, index) =>
       events
         .slice(index + 1)
-        .filter(({ footprint }) => commute(one.footprint, footprint))
-        .map(({ name }) => [one.name, name] as const),
+        .filter(({ footprint }) => commute(a.footprint, footprint))
+        .map(({ name }) => [a.name, name] as const),
     );
     if (pairsHere.length > 0) pairs.push({ prefix: [...prefix], names: pairsHere[pick(pairsHere.length)]! });
     const index = pick(events.length);
     prefix.push(index);
     return index;
   };
-  runScenario(scene, null, { guide, budget: newBudget() });
+  runScenario(scene, null, { guide, budget: makeDefaultBudget() });
   return pairs;
 }
 
@@ -60,7 +60,7 @@ function pickPairs(scene: Scenario, seed: number, commute: CommuteTest): Pair[] 
 const IMPOSSIBLE = 'impossible';
 
 /** Returns the fingerprint after two events in the given order, or undefined if the run ends with them. */
-function fingerprintAfter(
+function getFingerprintAfter(
   scene: Scenario,
   { prefix }: Pair,
   [first, second]: readonly string[],
@@ -68,7 +68,7 @@ function fingerprintAfter(
   let stepsTaken = 0;
   let fingerprint: string | undefined;
   runScenario(scene, null, {
-    budget: newBudget(),
+    budget: makeDefaultBudget(),
     guide: (question) => {
       const step = stepsTaken++;
       if (step < prefix.length) return prefix[step];
@@ -83,28 +83,32 @@ function fingerprintAfter(
 }
 
 /** Tries pairs declared to commute. Returns the pairs tried and those that lead to different states. */
-function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: readonly string[]) => boolean) {
+function tryPairs(
+  scene: Scenario,
+  commute: CommuteTest,
+  isEnough: (mismatches: readonly string[]) => boolean,
+) {
   const seen = new Set<string>();
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   for (let seed = 1; seen.size < PAIRS && seed < 100; seed++)
     for (const pair of pickPairs(scene, seed, commute)) {
-      const [one, other] = pair.names;
+      const [a, b] = pair.names;
       const kind = pair.names.join(' and ');
-      if (seen.has(kind) || seen.size >= PAIRS || isEnough(wrong)) continue;
+      if (seen.has(kind) || seen.size >= PAIRS || isEnough(mismatches)) continue;
       const [state, swapped] = [
-        fingerprintAfter(scene, pair, [one, other]),
-        fingerprintAfter(scene, pair, [other, one]),
+        getFingerprintAfter(scene, pair, [a, b]),
+        getFingerprintAfter(scene, pair, [b, a]),
       ];
       // Runs that end with the pair have no later state to compare.
       if (state === undefined && swapped === undefined) continue;
       seen.add(kind);
-      if (state !== swapped || state === IMPOSSIBLE) wrong.push(kind);
+      if (state !== swapped || state === IMPOSSIBLE) mismatches.push(kind);
     }
-  return { seen, wrong };
+  return { seen, mismatches };
 }
 
 const makeScene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []): Scenario =>
-  sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
+  resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
 
 it.each<readonly [ChipName, string]>([
   ['vega10', 'AAA'],
@@ -112,8 +116,12 @@ it.each<readonly [ChipName, string]>([
   ['navi31', 'AAB'],
   ['vega10', 'AaAa'],
 ])('events on %s that are declared to commute leave the same state in either order', (chip, pixels) => {
-  const { seen, wrong } = tryPairs(makeScene(chip, pixels), commuteBy(new MarksTable()), () => false);
-  expect(wrong).toEqual([]);
+  const { seen, mismatches } = tryPairs(
+    makeScene(chip, pixels),
+    makeCommuteTest(new MarksTable()),
+    () => false,
+  );
+  expect(mismatches).toEqual([]);
   expect(seen.size).toBe(PAIRS);
 });
 
@@ -121,8 +129,8 @@ it.each<readonly [string, readonly FaultId[]]>([
   ['packers', []],
   ['word', ['F46']],
 ])('some pairs lead to different states with a footprint that overlooks "%s"', (kind, faults) => {
-  const [blind, correct] = [commuteBy(new BlindTable(kind)), commuteBy(new MarksTable())];
-  const overlooked: CommuteTest = (one, other) => blind(one, other) && !correct(one, other);
-  const { wrong } = tryPairs(makeScene('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);
-  expect(wrong).not.toEqual([]);
+  const [blind, correct] = [makeCommuteTest(new BlindTable(kind)), makeCommuteTest(new MarksTable())];
+  const overlooked: CommuteTest = (a, b) => blind(a, b) && !correct(a, b);
+  const { mismatches } = tryPairs(makeScene('vega10', 'AA', faults), overlooked, ({ length }) => length > 0);
+  expect(mismatches).not.toEqual([]);
 });

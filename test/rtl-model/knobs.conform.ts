@@ -7,9 +7,9 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../
 const corpus = openCorpus();
 
 /** Sequences in which most knobs have an effect. */
-const USUAL_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
+const DEFAULT_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
 /** The remaining knobs, each with a sequence, any other knobs it needs, and the values to compare. */
-const SPECIAL: Partial<
+const SPECIAL_CASES: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
 > = {
   barriers: ['rmw_image', { computePressure: 100 }],
@@ -57,9 +57,9 @@ const NAMES = (Object.keys(KNOBS) as KnobName[]).filter(
 
 it.each(NAMES)("%s changes the model's behaviour", (name) => {
   const { kind, min, max } = KNOBS[name];
-  const [sequenceName, otherKnobs = {}, values = [min, max]] = SPECIAL[name] ?? [];
+  const [sequenceName, otherKnobs = {}, values = [min, max]] = SPECIAL_CASES[name] ?? [];
   const sequences = SEQUENCES.filter((sequence) =>
-    (sequenceName === undefined ? USUAL_SEQUENCES : [sequenceName]).includes(sequence.name),
+    (sequenceName === undefined ? DEFAULT_SEQUENCES : [sequenceName]).includes(sequence.name),
   );
   const hasEffect = (seed: string): boolean =>
     sequences.some((sequence) => {

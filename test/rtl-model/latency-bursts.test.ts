@@ -6,7 +6,12 @@ import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 const RANGE = [10, 169] as const;
 
 /** Returns the latencies chosen in `cycles` consecutive cycles. */
-function latencies(latencyBurst: number, latencyBurstCycles: number, stimulusEnd = Infinity, cycles = 4000) {
+function collectLatencies(
+  latencyBurst: number,
+  latencyBurstCycles: number,
+  stimulusEnd = Infinity,
+  cycles = 4000,
+) {
   let now = 0;
   const spec = { latencyBurst, latencyBurstCycles };
   const bursts = new LatencyBursts(spec, new RandomChoices('0x9'), () => now >= stimulusEnd);
@@ -19,16 +24,16 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, stimulusEnd
 /** The minimum latency during a burst, where the range's upper eighth starts. */
 const UPPER = 150;
 
-describe('bursts of latency', () => {
+describe('latency bursts', () => {
   it("stay within the knob's range, and latencies outside bursts cover all of it", () => {
-    const values = latencies(1, 50);
+    const values = collectLatencies(1, 50);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
     expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
   it("stay at the upper end for the knob's number of cycles", () => {
-    const values = latencies(1, 50);
+    const values = collectLatencies(1, 50);
     const runs = values
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
       .join('')
@@ -38,7 +43,7 @@ describe('bursts of latency', () => {
   });
 
   it('do not end before the stimulus if every latency starts one', () => {
-    const values = latencies(100, 400, 2000);
+    const values = collectLatencies(100, 400, 2000);
     expect(values.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });

@@ -17,10 +17,10 @@ const scenarios = fc
     sequence.generate({ seed: `0x${seed.toString(16)}`, corpus, knobs: {}, faults: [] }),
   );
 
-type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
+type OfKind<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
 /** Returns a run's stream and result. */
-function collect(scenario: Scenario) {
+function recordStream(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
     stream.push(deepCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
@@ -35,12 +35,12 @@ function recordChoices(scenario: Scenario) {
   return { choices, result };
 }
 
-function filterKind<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
-  return stream.filter((t): t is Of<K> => t.kind === kind);
+function filterKind<K extends TransactionKind>(stream: readonly Transaction[], kind: K): OfKind<K>[] {
+  return stream.filter((t): t is OfKind<K> => t.kind === kind);
 }
 
 /** A scenario with two runs, shared by all laws: one that keeps its stream, and one that records its choices. */
-type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
+type Runs = { readonly scenario: Scenario } & ReturnType<typeof recordStream> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
@@ -50,14 +50,14 @@ let allRuns: readonly Runs[] = [];
 beforeAll(() => {
   allRuns = fc
     .sample(scenarios, { numRuns: SCENARIO_COUNT, seed: 1 })
-    .map((scenario) => ({ scenario, ...collect(scenario), recorded: recordChoices(scenario) }));
+    .map((scenario) => ({ scenario, ...recordStream(scenario), recorded: recordChoices(scenario) }));
 });
 
-function law(title: string, holds: (stream: readonly Transaction[], runs: Runs) => void): void {
+function law(title: string, check: (stream: readonly Transaction[], runs: Runs) => void): void {
   it(title, () => {
     for (const runs of allRuns) {
       try {
-        holds(runs.stream, runs);
+        check(runs.stream, runs);
       } catch (cause) {
         throw new Error(`violated by ${JSON.stringify(runs.scenario)}`, { cause });
       }
@@ -74,11 +74,11 @@ describe('the model, in any scenario,', () => {
 
   law("launches each of a packer's waves once, in formation order (pipeline.md 4)", (stream) => {
     const formed = filterKind(stream, 'wave-formed');
-    const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
+    const packerByWave = new Map(formed.map(({ wave, packer }) => [wave, packer]));
     const launched = filterKind(stream, 'wave-launched').map(({ wave }) => wave);
     expect(new Set(launched).size).toBe(formed.length);
-    for (const packer of new Set(packerOf.values())) {
-      const order = launched.filter((wave) => packerOf.get(wave) === packer);
+    for (const packer of new Set(packerByWave.values())) {
+      const order = launched.filter((wave) => packerByWave.get(wave) === packer);
       expect(order).toEqual([...order].sort((a, b) => a - b));
     }
   });
@@ -156,13 +156,13 @@ describe('the model, in any scenario,', () => {
   law('repeats a run from its recorded schedule', (stream, { scenario, recorded }) => {
     const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
     // `toEqual` on this much data would take up most of the test's time.
-    expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
+    expect(isDeepStrictEqual(recordStream({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
   law('repeats a run from its decisions alone', (stream, { scenario, recorded }) => {
     const decisions = recorded.choices.flatMap(({ decision }) => decision ?? []);
     const schedule = { strategy: 'decisions' as const, decisions };
-    expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
+    expect(isDeepStrictEqual(recordStream({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
   law(

@@ -58,7 +58,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs 300,000 waves in the memory that a fifth of them need', () => {
+it('needs no more memory for 300,000 waves than for a fifth of them', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],

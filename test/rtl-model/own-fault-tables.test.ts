@@ -12,25 +12,25 @@ interface Unit {
 const TABLE: FaultTable<Unit> = {};
 const OTHER_TABLE: FaultTable<Unit> = {};
 const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
-const adds = (unit: object) => ({ value: (unit as Unit).value + 1 });
-const doubles = (unit: object) => ({ value: 2 * (unit as Unit).value });
+const addOne = (unit: object) => ({ value: (unit as Unit).value + 1 });
+const double = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
 /** Returns the unit's value in a scenario with the given faults. */
-function valueWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
+function getValue(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
 
-it('user-defined faults apply to their unit if the scenario lists them, until they are replaced', () => {
+it('applies user-defined faults to their unit if the scenario lists them, until they are replaced', () => {
   try {
     setUserFaultEntries([
-      [TABLE, ADDS, adds],
-      [TABLE, DOUBLES, doubles],
+      [TABLE, ADDS, addOne],
+      [TABLE, DOUBLES, double],
     ]);
-    expect([valueWith(TABLE), valueWith(TABLE, ADDS), valueWith(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
-    expect([valueWith(TABLE, ADDS, DOUBLES), valueWith(OTHER_TABLE, ADDS)]).toEqual([12, 5]);
-    setUserFaultEntries([[OTHER_TABLE, ADDS, adds]]);
-    expect([valueWith(TABLE, ADDS, DOUBLES), valueWith(OTHER_TABLE, ADDS)]).toEqual([5, 6]);
+    expect([getValue(TABLE), getValue(TABLE, ADDS), getValue(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
+    expect([getValue(TABLE, ADDS, DOUBLES), getValue(OTHER_TABLE, ADDS)]).toEqual([12, 5]);
+    setUserFaultEntries([[OTHER_TABLE, ADDS, addOne]]);
+    expect([getValue(TABLE, ADDS, DOUBLES), getValue(OTHER_TABLE, ADDS)]).toEqual([5, 6]);
   } finally {
     setUserFaultEntries([]);
   }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import {
-  arrayOf,
   cuCount,
-  cuOf,
+  findShaderArray,
+  getCu,
+  listPlaces,
   placeOf,
-  placesOf,
   SIMDS_PER_WGP,
   simdCount,
 } from '../../rtl-model/placement.js';
@@ -24,36 +24,36 @@ it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) 
       Math.floor(wgp / chip.wgpsPerArray),
     ]);
     expect([Math.floor(cu / 2), cu < cuCount(chip)]).toEqual([wgp, true]);
-    expect(arrayOf(chip, cu)).toBe(shaderArray);
+    expect(findShaderArray(chip, cu)).toBe(shaderArray);
   }
 });
 
 it.each(CHIP_NAMES)(
-  'the slots of %s rotate over shader arrays, then processors, then compute units, so waves spread out',
+  'the slots of %s rotate through shader arrays, then processors, then compute units, so waves spread out',
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;
     for (let slot = 0; slot < simdCount(chip); slot++) {
       const { shaderArray, wgp, simd } = placeOf(chip, slot);
-      const inArray = Math.floor(slot / chip.shaderArrays) % chip.wgpsPerArray;
+      const indexInArray = Math.floor(slot / chip.shaderArrays) % chip.wgpsPerArray;
       expect([shaderArray, wgp % chip.wgpsPerArray, simd % SIMDS_PER_WGP]).toEqual([
         slot % chip.shaderArrays,
-        inArray,
+        indexInArray,
         [0, 2, 1, 3][Math.floor(slot / processors)],
       ]);
     }
   },
 );
 
-it("a processor's SIMDs form two pairs, each of which is a compute unit (P-113)", () => {
-  expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
+it("a WGP's SIMDs form two pairs, each of which is a compute unit (P-113)", () => {
+  expect([0, 1, 2, 3, 4, 5].map(getCu)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
 it("a chip's places are computed once and extended when needed", () => {
   const chip = { ...chipOf('navi21') };
-  const first = placesOf(chip, 3);
+  const first = listPlaces(chip, 3);
   expect(first).toHaveLength(3);
-  const extended = placesOf(chip, 5);
+  const extended = listPlaces(chip, 5);
   expect(extended).toBe(first);
   expect(extended).toEqual([0, 1, 2, 3, 4].map((slot) => placeOf(chip, slot)));
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { assembleProgram, decodeOnce, SCALAR } from '../../arch/index.js';
+import { assembleProgram, decodeCached, SCALAR } from '../../arch/index.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';
-import { renderArea, slotSizes } from '../../rtl-model/unit-sizes.js';
+import { getRenderArea, getSlotSizes } from '../../rtl-model/unit-sizes.js';
 
 const makePlan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
 it('the render area contains the widest and the tallest draw, or is one pixel if there are no draws', () => {
-  expect(renderArea([makePlan(3, 40), makePlan(20, 5)])).toEqual({ width: 20, height: 40 });
-  expect(renderArea([])).toEqual({ width: 1, height: 1 });
+  expect(getRenderArea([makePlan(3, 40), makePlan(20, 5)])).toEqual({ width: 20, height: 40 });
+  expect(getRenderArea([])).toEqual({ width: 1, height: 1 });
 });
 
 it("a slot's registers are large enough for the largest program, whose literals follow the scalars", () => {
@@ -17,9 +17,9 @@ it("a slot's registers are large enough for the largest program, whose literals 
     'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',
   ].map(
     (source, index) =>
-      ({ index, program: decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
+      ({ index, program: decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
   );
   const maxConstants = Math.max(...plans.map(({ program }) => program.constants.length));
   expect(maxConstants).toBeGreaterThan(1);
-  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + maxConstants);
+  expect(getSlotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + maxConstants);
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../rtl-model/context.js';
 import { describeCollision } from '../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../rtl-model/db/overlap-set.js';
-import { newestField } from '../../rtl-model/db/wave-ids.js';
+import { computeNewestField } from '../../rtl-model/db/wave-ids.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { FIXED_UNKNOWNS, type Freedoms, KNOBS, setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
-import { programScene, transactionsOf } from './support/run-program.js';
+import { getTransactions, programScene } from './support/run-program.js';
 
 const SELECT = 's_movk_i32 s10, 0x1\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
 const SEND = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -19,8 +19,8 @@ function runExits(source: string, freedoms: Partial<Freedoms>) {
   const scenario = programScene(source, { chip: 'navi21', draws: 2, freedoms });
   return {
     scenario,
-    exits: transactionsOf(scenario, 'section-exit'),
-    ends: transactionsOf(scenario, 'wave-ended'),
+    exits: getTransactions(scenario, 'section-exit'),
+    ends: getTransactions(scenario, 'wave-ended'),
   };
 }
 
@@ -59,31 +59,31 @@ describe('a hardware unknown', () => {
 
   it('U13: a second message is ignored, or makes the next wave exit while it is still running', () => {
     const program = `${SELECT}${SEND}${SEND}s_waitcnt lgkmcnt(0)\ns_endpgm`;
-    const ranEarly = (secondMessage: number): boolean => {
-      const { exits: seen, scenario } = runExits(program, {
+    const exitsEarly = (secondMessage: number): boolean => {
+      const { exits: allExits, scenario } = runExits(program, {
         secondMessage,
         waveSlots: 1,
         messageLatency: [1, 1],
       });
-      const launches = transactionsOf(scenario, 'wave-launched');
-      return seen[1].cycle <= launches[1].cycle;
+      const launches = getTransactions(scenario, 'wave-launched');
+      return allExits[1].cycle <= launches[1].cycle;
     };
-    expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
+    expect([exitsEarly(0), exitsEarly(1)]).toEqual([false, true]);
   });
 
   it('U23: the packer register keeps its value after the exit, or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
-    const polledPackers = (packerAfterExit: number): number[] =>
-      transactionsOf(
+    const getPolledPackers = (packerAfterExit: number): number[] =>
+      getTransactions(
         programScene(program, { chip: 'navi21', freedoms: { packerAfterExit } }),
         'exiting-id-polled',
       ).map(({ packer }) => packer);
-    expect([polledPackers(0), polledPackers(1)]).toEqual([[0], [-1]]);
+    expect([getPolledPackers(0), getPolledPackers(1)]).toEqual([[0], [-1]]);
   });
 
   it('U24: a poll without a packer reads zero, the last value or an arbitrary id', () => {
-    const polledIds = (unselectedPoll: number): number[] =>
-      transactionsOf(
+    const getPolledIds = (unselectedPoll: number): number[] =>
+      getTransactions(
         programScene(
           `${SELECT}s_mov_b32 s11, src_pops_exiting_wave_id
           s_movk_i32 s10, 0x0
@@ -94,9 +94,9 @@ describe('a hardware unknown', () => {
         ),
         'exiting-id-polled',
       ).map(({ id }) => id);
-    expect(polledIds(0)).toEqual([77, 0]);
-    expect(polledIds(1)).toEqual([77]);
-    expect(polledIds(2)[1]).toBeGreaterThan(0);
+    expect(getPolledIds(0)).toEqual([77, 0]);
+    expect(getPolledIds(1)).toEqual([77]);
+    expect(getPolledIds(2)[1]).toBeGreaterThan(0);
   });
 
   it('U24: a poll without a packer can read any id', () => {
@@ -105,7 +105,7 @@ describe('a hardware unknown', () => {
       chip: 'navi21',
       freedoms: { unselectedPoll: setting('unselectedPoll', 'anything'), idWrap: 7 },
     });
-    const read = new Set(transactionsOf(scenario, 'exiting-id-polled').map(({ id }) => id));
+    const read = new Set(getTransactions(scenario, 'exiting-id-polled').map(({ id }) => id));
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -125,7 +125,7 @@ describe('a hardware unknown', () => {
   });
 
   it('U27: GFX9 reports a newest id of 0 as 0 or as the largest id, and GFX10 always as 0', () => {
-    const newestId = (chip: 'vega10' | 'navi10', newestZero: number): number => {
+    const getNewestId = (chip: 'vega10' | 'navi10', newestZero: number): number => {
       const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
       const scenario = scene({ chip, draw: { registers }, freedoms: { newestZero } });
       const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -137,7 +137,7 @@ describe('a hardware unknown', () => {
       describeCollision(context, wave, overlapped, {
         reportedNewest: () => 0,
         falseOverlap: 0,
-        newestField: (id, current) => newestField(context.gfx, id, current),
+        newestField: (id, current) => computeNewestField(context.gfx, id, current),
         newestForSelfOverlap: (earlier) => earlier,
         waveOf: () => undefined,
         oldest: 0,
@@ -145,7 +145,9 @@ describe('a hardware unknown', () => {
       });
       return wave.overlap.newest;
     };
-    expect([newestId('vega10', 0), newestId('vega10', 1), newestId('navi10', 1)]).toEqual([0, 1023, 0]);
+    expect([getNewestId('vega10', 0), getNewestId('vega10', 1), getNewestId('navi10', 1)]).toEqual([
+      0, 1023, 0,
+    ]);
   });
 
   it('U28: the collision argument follows PA_SC_SHADER_CONTROL or is always present', () => {

@@ -3,7 +3,7 @@ import { findWaiters, type RestingUnits } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
 /** Returns the units that report which waves are waiting. */
-function restingUnits(units: object): RestingUnits {
+function makeRestingUnits(units: object): RestingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
@@ -21,7 +21,7 @@ function makeWave(number: number, state: object): Wave {
 function findCauses(...waves: readonly Wave[]) {
   const launcher = { running: [undefined, ...waves], work: [], missingResource: () => 'slot' };
   const trackers = [{ exitingId: 5 }, { exitingId: 6 }];
-  return findWaiters(restingUnits({ launcher, trackers })).map(({ index, cause }) => ({
+  return findWaiters(makeRestingUnits({ launcher, trackers })).map(({ index, cause }) => ({
     index,
     ...cause,
   }));
@@ -62,13 +62,13 @@ it('reports the other reasons for waiting, with the packer of a wave that has on
 });
 
 it('reports packers that are waiting or have an open wave, and what the first unlaunched wave needs', () => {
-  const queued = (staged: boolean) => [7, 8].map((number) => makeWave(number, { launch: { staged } }));
+  const makeQueue = (staged: boolean) => [7, 8].map((number) => makeWave(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', hasOpenWave: true, waiting: [] },
-    { waitsFor: undefined, hasOpenWave: true, waiting: queued(true) },
-    { waitsFor: undefined, hasOpenWave: false, waiting: queued(false) },
+    { waitsFor: undefined, hasOpenWave: true, waiting: makeQueue(true) },
+    { waitsFor: undefined, hasOpenWave: false, waiting: makeQueue(false) },
   ];
-  const waiters = findWaiters(restingUnits({ packers }));
+  const waiters = findWaiters(makeRestingUnits({ packers }));
   expect(waiters.map(({ unit, index, cause }) => [unit, index, cause.on])).toEqual([
     ['packer', 0, 'drain'],
     ['packer', 1, 'halted'],
@@ -77,8 +77,8 @@ it('reports packers that are waiting or have an open wave, and what the first un
     ['wave', 7, 'launch-order'],
     ['wave', 8, 'launch-order'],
   ]);
-  const launcher = { running: [], work: [{ waiting: queued(true) }], missingResource: () => 'slot' };
-  expect(findWaiters(restingUnits({ launcher })).map(({ cause }) => cause)).toEqual([
+  const launcher = { running: [], work: [{ waiting: makeQueue(true) }], missingResource: () => 'slot' };
+  expect(findWaiters(makeRestingUnits({ launcher })).map(({ cause }) => cause)).toEqual([
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
   ]);
@@ -102,7 +102,7 @@ describe('a wave in an endless loop', () => {
     )[0]!;
     return loopCause;
   };
-  const looping = (body: readonly object[], address: number, why = 'same-state') => {
+  const makeLoopCause = (body: readonly object[], address: number, why = 'same-state') => {
     const last = 4 * (body.length + 1);
     return { on: 'loop', first: 8, last, why, address };
   };
@@ -110,13 +110,13 @@ describe('a wave in an endless loop', () => {
   it('waits for the exiting id if it only polls, and otherwise for its load', () => {
     expect(cause([poll, scalar])).toEqual(EXITING);
     expect(cause([scalar, poll])).toEqual(EXITING);
-    expect(cause([poll, load])).toEqual(looping([poll, load], 0x40));
-    expect(cause([load, scalar])).toEqual(looping([load, scalar], 0x40));
-    expect(cause([scalar, scalar])).toEqual(looping([scalar, scalar], -1));
+    expect(cause([poll, load])).toEqual(makeLoopCause([poll, load], 0x40));
+    expect(cause([load, scalar])).toEqual(makeLoopCause([load, scalar], 0x40));
+    expect(cause([scalar, scalar])).toEqual(makeLoopCause([scalar, scalar], -1));
   });
 
   it('does not wait for an exiting id without a packer or a path out of the loop', () => {
-    expect(cause([poll, scalar], 'same-state', false)).toEqual(looping([poll, scalar], -1));
-    expect(cause([poll, scalar], 'no-way-out')).toEqual(looping([poll, scalar], -1, 'no-way-out'));
+    expect(cause([poll, scalar], 'same-state', false)).toEqual(makeLoopCause([poll, scalar], -1));
+    expect(cause([poll, scalar], 'no-way-out')).toEqual(makeLoopCause([poll, scalar], -1, 'no-way-out'));
   });
 });

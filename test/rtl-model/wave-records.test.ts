@@ -12,12 +12,12 @@ function makeFinishedWave(records: WaveRecords): Wave {
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
-it("reuses a wave's record once nothing can arrive for the wave", () => {
+it("reuses a wave's record once nothing more can arrive for it", () => {
   const records = new WaveRecords();
   const wave = makeFinishedWave(records);
-  expect(records.areAllFree).toBe(false);
+  expect(records.allFree).toBe(false);
   records.recycle(wave);
-  expect(records.areAllFree).toBe(true);
+  expect(records.allFree).toBe(true);
   expect(records.make(0, 1, PLAN)).toBe(wave);
   expect(records.make(0, 2, PLAN)).not.toBe(wave);
 });
@@ -33,7 +33,7 @@ it.each<[string, (wave: Wave) => object]>([
   const wave = makeFinishedWave(records);
   change(wave);
   records.recycle(wave);
-  expect(records.areAllFree).toBe(true);
+  expect(records.allFree).toBe(true);
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 

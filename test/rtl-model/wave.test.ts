@@ -20,7 +20,7 @@ function changeEveryField(record: object): void {
     else if (Array.isArray(value)) value.push(new Wave(9));
     else if (typeof value === 'boolean') Object.assign(record, { [name]: !value });
     else if (typeof value === 'number') Object.assign(record, { [name]: value + 7 });
-    else if (typeof value !== 'object') Object.assign(record, { [name]: 'of the wave before' });
+    else if (typeof value !== 'object') Object.assign(record, { [name]: 'from the previous wave' });
   }
 }
 

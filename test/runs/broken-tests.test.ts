@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, coverageSummary, createCollector } from '../../coverage/index.js';
+import { createCollector, getBinRows, summariseCoverage } from '../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
@@ -22,23 +22,23 @@ function measureCoverage(scenario: Scenario) {
 }
 
 it('counts the coverage of a sound test', () => {
-  expect(coverageSummary(measureCoverage(sound)).tests).toEqual({ passed: 1, failed: 0 });
+  expect(summariseCoverage(measureCoverage(sound)).tests).toEqual({ passed: 1, failed: 0 });
 });
 
 describe('the coverage of a deliberately broken test', () => {
   it.each([
     ['an undetected fault', { ...sound, faults: ['F08'] }],
-    ['a rule that fired as expected', misprogrammedTest()],
+    ['a rule that fired as expected', makeMisprogrammedTest()],
   ] as const)('is counted separately from that of passed tests: %s', (_, scenario) => {
     const broken = measureCoverage(scenario);
-    expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });
-    expect(coverageSummary(broken).hit).toBe(0);
-    expect(binRows(broken).some(({ failed }) => failed.hits > 0)).toBe(true);
+    expect(summariseCoverage(broken).tests).toEqual({ passed: 0, failed: 1 });
+    expect(summariseCoverage(broken).hit).toBe(0);
+    expect(getBinRows(broken).some(({ failed }) => failed.hits > 0)).toBe(true);
   });
 });
 
 /** The sound test with in-order return of memory accesses turned off, which CFG-20 must report. */
-function misprogrammedTest(): Scenario {
+function makeMisprogrammedTest(): Scenario {
   const draws = sound.draws.map((draw) => ({
     ...draw,
     registers: {

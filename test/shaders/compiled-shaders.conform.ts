@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Gfx, isAtLeast, type WaveSize } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
-import { makeStateFile, type PixelWork, popsShader } from '../harness/support/pops-ir.js';
+import { generatePopsShader, makeStateFile, type PixelWork } from '../harness/support/pops-ir.js';
 import { hasTool } from '../support/external-tool.js';
-import { withoutMissingBits } from '../support/missing-bits.js';
+import { excludeMissingBitWarnings } from '../support/missing-bits.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-llc-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -229,7 +229,7 @@ join:
   ],
 ];
 
-function expectedWords(model: Model): number[] {
+function computeExpectedWords(model: Model): number[] {
   return Array.from({ length: EDGE * EDGE }, (_, pixel) =>
     PRIMITIVES.reduce<Words>((old, prim) => model(old, pixel % EDGE, pixel >> 4, prim), [0, 0, 0, 0]),
   ).flatMap((words) => words.map((word) => word >>> 0));
@@ -242,7 +242,7 @@ function write(name: string, content: string): string {
 }
 
 function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
-  const source = write('ps.ll', popsShader(gfx, work));
+  const source = write('ps.ll', generatePopsShader(gfx, work));
   const file = join(folder, 'ps.o');
   const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
   const target = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...sizes];
@@ -263,10 +263,10 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
     it.each(WORK)('passes and computes %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
       // llc may place arithmetic inside the section, which a cost rule may report.
-      const found = withoutMissingBits(violations).filter(({ rule }) => !rule.startsWith('PERF-'));
+      const found = excludeMissingBitWarnings(violations).filter(({ rule }) => !rule.startsWith('PERF-'));
       expect({ verdict, found }).toEqual({ verdict: 'pass', found: [] });
       const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
-      expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(expectedWords(model));
+      expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(computeExpectedWords(model));
     });
 
     it('fails RACE-01 if nothing waits for its store', () => {

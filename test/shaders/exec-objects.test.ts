@@ -9,13 +9,13 @@ import {
   assembleProgram,
   CHIP_NAMES,
   chipOf,
+  getListedName,
   isAtLeast,
-  listedRegister,
-  registerNames,
+  listRegisterNames,
 } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { execScene } from '../../shaders/exec/exec.js';
-import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
+import { emitGoldenProgram, GOLDEN_MODE } from '../../stimulus/index.js';
 import { type BuiltObject, buildElf, makeNoteSection, wordsToBytes } from '../harness/elf/elf-builder.js';
 import { hasTool } from '../support/external-tool.js';
 import { getObjectFlags } from '../support/object-flags.js';
@@ -59,27 +59,27 @@ function run(object: Uint8Array, state: unknown = STATE) {
   });
 }
 
-function listProgram(gfx: Gfx): string {
-  return goldenProgramText(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
+function makeListProgram(gfx: Gfx): string {
+  return emitGoldenProgram(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
 }
 
-function build(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array {
+function buildObject(gfx: Gfx, overrides: Partial<BuiltObject> = {}): Uint8Array {
   return buildElf({
-    words: assembleProgram(listProgram(gfx), gfx),
+    words: assembleProgram(makeListProgram(gfx), gfx),
     flags: getObjectFlags(gfx),
     ...overrides,
   });
 }
 
-/** The state for a generation, omitting the argument that GFX11 and later lack. */
-function stateFor(gfx: Gfx) {
+/** The state for a generation, omitting the argument that GFX11 and later do not have. */
+function getState(gfx: Gfx) {
   return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
     : STATE;
 }
 
 /** Returns the count and first entries, `primitive << 8 | coverage`, of a pixel's list, which has 65 words. */
-function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
+function readList(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
   return [...words.subarray(pixel * 65, pixel * 65 + 4)];
 }
@@ -88,20 +88,20 @@ describe('exec of an object', () => {
   it.each(['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
     'runs a program of %s with the given state',
     (gfx) => {
-      const { verdict, violations, memory } = run(build(gfx), stateFor(gfx));
+      const { verdict, violations, memory } = run(buildObject(gfx), getState(gfx));
       expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
-      expect(listAt(memory, 0)).toEqual([1, 0x301, 0, 0]);
-      expect(listAt(memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+      expect(readList(memory, 0)).toEqual([1, 0x301, 0, 0]);
+      expect(readList(memory, 255)).toEqual([2, 0x501, 0x701, 0]);
     },
   );
 
   it('lists as assumed only values missing from the state', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
-    const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
+    const { assumed } = run(buildObject('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
     const names = assumed.map((line) => line.split(' ')[0]);
-    for (const given of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
-      expect(names).not.toContain(given);
+    for (const field of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
+      expect(names).not.toContain(field);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('exec of an object', () => {
   it("lets the driver set the registers that LLVM does not fill in Mesa's objects", () => {
     const bytes = wordsToBytes([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
-    const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
+    const { violations, assumed } = run(buildObject('gfx10.3', { osAbi: 0x42, sections }));
     expect(violations).toEqual([]);
     expect(assumed).toContain('SPI_SHADER_PGM_RSRC1_PS 0x022c007f');
   });
@@ -150,13 +150,13 @@ describe('exec of an object', () => {
     const bytes = wordsToBytes([0x286cc, 0xc000, 0x286d0, 0xc002]);
     const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
     const args = STATE.args.filter(({ name }) => name !== 'persp_center');
-    const { verdict, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }), { ...STATE, args });
+    const { verdict, assumed } = run(buildObject('gfx10.3', { osAbi: 0x42, sections }), { ...STATE, args });
     expect(verdict).toBe('pass');
     expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
   });
 
   it("does not correct the state's registers, so that a wrong one fails", () => {
-    const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
+    const { verdict } = run(buildObject('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
     expect(verdict).toBe('fail');
   });
 });
@@ -171,7 +171,7 @@ const withName = (name: string, wrong: string) => ({
   args: STATE.args.map((argument) => (argument.name === name ? { ...argument, name: wrong } : argument)),
 });
 
-const WRONG: readonly (readonly [name: string, state: unknown, message: string])[] = [
+const INVALID_STATES: readonly (readonly [name: string, state: unknown, message: string])[] = [
   [
     'a chip of another generation',
     { ...STATE, chip: 'navi31' },
@@ -241,25 +241,25 @@ const WRONG: readonly (readonly [name: string, state: unknown, message: string])
 it('knows every register that the corpus programs use, on their generation', () => {
   for (const chip of CHIP_NAMES) {
     const { gfx, waveSizes } = chipOf(chip);
-    const known = registerNames(gfx);
+    const known = listRegisterNames(gfx);
     for (const { regs, variants } of waveSizes.flatMap((wave) => corpus.records(chip, wave))) {
       const names = [regs, ...variants.map((variant) => variant.regs)].flatMap(Object.keys);
-      expect(names.filter((name) => !known.includes(listedRegister(name)))).toEqual([]);
+      expect(names.filter((name) => !known.includes(getListedName(name)))).toEqual([]);
     }
   }
-  expect(['SPI_PS_INPUT_CNTL_31', 'SPI_SHADER_USER_DATA_PS_32'].map(listedRegister)).toEqual([
+  expect(['SPI_PS_INPUT_CNTL_31', 'SPI_SHADER_USER_DATA_PS_32'].map(getListedName)).toEqual([
     'SPI_PS_INPUT_CNTL_0',
     'SPI_SHADER_USER_DATA_PS_32',
   ]);
 });
 
 describe('exec of an object rejects', () => {
-  it.each(WRONG)('%s', (_name, state, message) => {
-    expect(() => run(build('gfx10.3'), state)).toThrow(message);
+  it.each(INVALID_STATES)('%s', (_name, state, message) => {
+    expect(() => run(buildObject('gfx10.3'), state)).toThrow(message);
   });
 
   it('a collision argument on GFX11', () => {
-    expect(() => run(build('gfx11'))).toThrow('gfx11 has no pops_collision_wave_id');
+    expect(() => run(buildObject('gfx11'))).toThrow('gfx11 has no pops_collision_wave_id');
   });
 });
 
@@ -269,7 +269,7 @@ const TRIPLES = ['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'];
 describe('exec of an object from LLVM', () => {
   it.skipIf(!isInstalled).each(TRIPLES)('runs it for %s', (triple) => {
     const name = '_amdgpu_ps_main';
-    const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${listProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;
+    const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${makeListProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;
     const object = join(folder, 'llvm.o');
     const flags = [
       `-triple=${triple}`,
@@ -289,6 +289,6 @@ describe('exec of an object from LLVM', () => {
       corpus,
     });
     expect(result.verdict).toBe('pass');
-    expect(listAt(result.memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+    expect(readList(result.memory, 255)).toEqual([2, 0x501, 0x701, 0]);
   });
 });

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { describeInBrowser } from '../support/browser.js';
 import { until } from '../support/until.js';
 
-const root = packageRoot();
+const root = findPackageRoot();
 const out = temporaryFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 // The API reference needs a generator that only `npm run docs` installs.
@@ -34,7 +34,7 @@ it('the search finds a heading by words in its section', () => {
 });
 
 describeInBrowser('in a browser, from disk', (openPage) => {
-  it('leads from a search on the home page to a section, and from a guide to a run', async () => {
+  it('navigates from a search on the home page to a section, and from a guide to a run', async () => {
     const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { drawnChips, NIGHT_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
+import { getSeedChips, NIGHT_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 
 const corpus = openCorpus();
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
@@ -11,7 +11,7 @@ function getSequence(name: string) {
 }
 
 /** Returns the chips of a sequence's first scenarios. */
-function collectDrawnChips(name: string, count: number): Set<string> {
+function collectPickedChips(name: string, count: number): Set<string> {
   const sequence = getSequence(name);
   return new Set(
     Array.from(
@@ -22,28 +22,28 @@ function collectDrawnChips(name: string, count: number): Set<string> {
 }
 
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
-  it('is not drawn by any sequence that is in all suites', () => {
+  it('is never picked by sequences that every suite includes', () => {
     for (const sequence of SEQUENCES) {
       if (sequence.name === 'newer_chips' || NIGHT_SEQUENCES.includes(sequence)) continue;
-      expect(drawnChips(sequence).filter((chip) => NEWER.includes(chip))).toEqual([]);
+      expect(getSeedChips(sequence).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }
-    const chips = collectDrawnChips('rmw_buffer', 40);
+    const chips = collectPickedChips('rmw_buffer', 40);
     expect(NEWER.filter((chip) => chips.has(chip))).toEqual([]);
     expect(chips.size).toBeGreaterThan(10);
   });
 
-  it('is drawn, like all other chips, by sequences that only nightly runs include', () => {
-    for (const sequence of NIGHT_SEQUENCES) expect(drawnChips(sequence)).toEqual(sequence.chips);
-    expect([...collectDrawnChips('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
+  it('is picked, like all other chips, by sequences that only nightly runs include', () => {
+    for (const sequence of NIGHT_SEQUENCES) expect(getSeedChips(sequence)).toEqual(sequence.chips);
+    expect([...collectPickedChips('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
   });
 
-  it('is drawn by newer_chips, which draws no other chips', () => {
-    expect([...collectDrawnChips('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
+  it('is picked by newer_chips, which picks no other chips', () => {
+    expect([...collectPickedChips('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
   });
 
-  it('is drawn by a sequence that runs on no other chips', () => {
-    expect(drawnChips({ chips: ['navi31', 'strix'] })).toEqual(['navi31']);
-    expect(drawnChips({ chips: ['strix'] })).toEqual(['strix']);
+  it('is picked by a sequence that runs on no other chips', () => {
+    expect(getSeedChips({ chips: ['navi31', 'strix'] })).toEqual(['navi31']);
+    expect(getSeedChips({ chips: ['strix'] })).toEqual(['strix']);
   });
 
   it('runs any test if a request names it', () => {

@@ -5,10 +5,10 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { PROGRAM_FAULT_IDS } from '../../stimulus/programs/faults.js';
 import { FAULTS } from '../../transactions/index.js';
 
-/** Program faults that need the hardware to cooperate, and therefore belong to both. */
+/** Program faults that also need a hardware fault, and are therefore implemented in both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it('every row of the fault table is implemented exactly once, where it says', () => {
+it('every fault in the table is implemented exactly once, in the layer that its row names', () => {
   const implemented = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),

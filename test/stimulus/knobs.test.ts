@@ -16,7 +16,7 @@ import {
 const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
 const chips = fc.constantFrom(...CHIP_NAMES);
 
-it('pickFreedoms draws every knob within its range', () => {
+it('pickFreedoms picks every knob within its range', () => {
   fc.assert(
     fc.property(seeds, chips, (seed, chip) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), {});
@@ -57,7 +57,7 @@ const fixed = fc.oneof(
   fc.constantFrom(0, 1).map((sleepEndless) => ({ sleepEndless })),
 );
 
-it('pickFreedoms adjusts drawn values to fixed knobs, so a correct program stays correct', () => {
+it('pickFreedoms adjusts random values to fixed knobs, so a correct program stays correct', () => {
   fc.assert(
     fc.property(seeds, chips, fixed, (seed, chip, knob) => {
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf(chip), knob);
@@ -73,12 +73,12 @@ it('pickFreedoms adjusts drawn values to fixed knobs, so a correct program stays
   );
 });
 
-it('some seeds turn features off, starve the device, or draw bursts, background work or priorities', () => {
+it('some seeds turn features off, starve the device, or add bursts, background work or priorities', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
-  const drawn = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
+  const picked = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
   const fraction = (holds: (freedoms: Freedoms) => boolean): number =>
-    drawn.filter(holds).length / drawn.length;
+    picked.filter(holds).length / picked.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
     names.every((name) => freedoms[name] === standard[name]);
   // If they were independent, they would all be off for one seed in 16 and one seed in 8, respectively.
@@ -94,44 +94,44 @@ it('some seeds turn features off, starve the device, or draw bursts, background 
   expect(fraction(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** The maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
+/** The maximum length of a list whose values must all occur in the sample. Longer lists are skipped. */
 const MAX_LISTED = 24;
 
-it('pickFreedoms draws the default and each value that a row lists for clean tests', () => {
-  const drawn = Array.from({ length: 400 }, (_, i) =>
+it('pickFreedoms picks the default and each value that a row lists for clean tests', () => {
+  const picked = Array.from({ length: 400 }, (_, i) =>
     pickFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
   );
-  // `collisionSupply` is drawn only for chips with a quirk that this one lacks.
+  // `collisionSupply` is only picked for chips with a quirk that this one does not have.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
     const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
     if (listed.length > MAX_LISTED) continue;
-    const drawnValues = new Set(drawn.map((freedoms) => freedoms[name]));
+    const pickedValues = new Set(picked.map((freedoms) => freedoms[name]));
     expect(
       [knob.default, ...listed].filter(
-        (listedValue) => knob.kind === 'value' && !drawnValues.has(listedValue as number),
+        (listedValue) => knob.kind === 'value' && !pickedValues.has(listedValue as number),
       ),
       name,
     ).toEqual([]);
   }
 });
 
-it('a new knob is drawn from its own stream once it has a row', () => {
+it('a new knob is picked from its own stream once it has a row', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
   const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
-  const drawnValues = Array.from({ length: 64 }, (_, i) => {
+  const pickedValues = Array.from({ length: 64 }, (_, i) => {
     const ownStream = new RandomStream(`0x${i.toString(16)}`);
     const alone = pickUnorderedKnobs(ownStream, { added });
     expect(pickUnorderedKnobs(ownStream, { other, ...KNOBS, added }).added).toBe(alone.added);
     return alone.added;
   });
-  expect(new Set(drawnValues)).toEqual(new Set([undefined, 3, 5]));
+  expect(new Set(pickedValues)).toEqual(new Set([undefined, 3, 5]));
   pickUnorderedKnobs(stream, { added });
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('pickFreedoms gives fixed knobs precedence over drawn ones', () => {
+it('pickFreedoms gives fixed knobs precedence over random ones', () => {
   const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
     idWrap: 63,
     loadLatency: [9, 9],

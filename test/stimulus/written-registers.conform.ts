@@ -1,25 +1,22 @@
 import { expect, it } from 'vitest';
-import { chipOf, decodeOnce, type RegisterUse } from '../../arch/index.js';
+import { chipOf, decodeCached, type RegisterUse } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, type Program, type Scenario } from '../../transactions/index.js';
 
 const corpus = openCorpus();
-/** Returns the number of seeds per sequence. There are more for `generated`, whose programs vary most. */
+/** Returns the number of seeds per sequence. `generated` has more, as its programs vary most. */
 const getSeedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 
-/**
- * The first scalar register with a special meaning, which has a value before the first write. Registers below it are
- * general-purpose.
- */
+/** The first special-purpose scalar register. Such registers have initial values; lower ones are general-purpose. */
 const FIRST_SPECIAL = 100;
 
-/** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
-function findUnwrittenRegisters(
+/** Returns the registers that a program reads but neither its launch nor any instruction writes. */
+function findUninitialisedReads(
   { words, epilog, arguments: programArguments }: Program,
   { chip, wave }: Scenario,
 ): string[] {
-  const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, epilog);
+  const { instructions } = decodeCached(words, chipOf(chip).gfx, wave, epilog);
   const names = ({ scalars, vectors }: RegisterUse): string[] => [
     ...scalars.filter((register) => register < FIRST_SPECIAL).map((register) => `s${register}`),
     ...vectors.map((register) => `v${register}`),
@@ -31,7 +28,7 @@ function findUnwrittenRegisters(
 }
 
 it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
-  "%s reads no unwritten register, which would contain an earlier wave's data",
+  "%s never reads an uninitialised register, which could hold an earlier wave's data",
   (name, sequence) => {
     for (let low = 0; low < getSeedCount(name); low++) {
       const scenario = sequence.generate({
@@ -41,7 +38,7 @@ it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
         faults: [],
       });
       for (const program of scenario.programs)
-        expect(findUnwrittenRegisters(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
+        expect(findUninitialisedReads(program, scenario), `${program.name}, seed ${low}`).toEqual([]);
     }
   },
 );

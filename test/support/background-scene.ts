@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { assembleProgram, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { groupText, shareBytes } from '../../stimulus/background/group-text.js';
+import { computeGdsBytes, emitGroupProgram } from '../../stimulus/background/group-text.js';
 import { vertexText } from '../../stimulus/background/vertex-text.js';
 import { rawBufferDescriptor } from '../../stimulus/driver/raw-buffer.js';
 import { SEQUENCES } from '../../stimulus/index.js';
@@ -27,7 +27,7 @@ export const INSTANCED_DRAW = {
 } as const;
 
 /** Byte offset of the work-groups' region in the GDS. */
-export const SHARE_FIRST = 64;
+export const GDS_OFFSET = 64;
 
 const OUTPUT = 0x10_0000_0000;
 const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
@@ -53,15 +53,15 @@ function createPixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario
 }
 
 /** Adds a background job that writes the object `output` to a scene. */
-function withWork(plain: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
+function addWork(scene: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
-    ...plain,
-    memory: [...plain.memory, ...memory],
+    ...scene,
+    memory: [...scene.memory, ...memory],
     background: { works: [work], outputs: ['output'] },
   };
 }
 
-/** Creates a scene with work-groups that exchange words through LDS (`groupText`). */
+/** Creates a scene with work-groups that exchange words through LDS (`emitGroupProgram`). */
 export function createGroupedScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -85,22 +85,22 @@ function createComputeScene(
   changes: Partial<ComputeWork>,
   freedoms: Partial<Freedoms>,
 ): Scenario {
-  const plain = createPixelScene(chip, freedoms);
+  const scene = createPixelScene(chip, freedoms);
   const { gfx } = chipOf(chip);
-  const { wave } = plain;
+  const { wave } = scene;
   const groupSize = changes.groupSize ?? ([8, 2, wave / 8] as const);
   const groups = changes.groups ?? 3;
   const threads = groupSize[0] * groupSize[1] * groupSize[2];
   const bytes = 4 * threads * groups;
   const work: ComputeWork = {
     kind: 'compute',
-    words: assembleProgram(groupText(gfx, wave, usesGds), gfx),
+    words: assembleProgram(emitGroupProgram(gfx, wave, usesGds), gfx),
     userData: [
       ...rawBufferDescriptor(gfx, OUTPUT, bytes),
       threads,
       groupSize[0],
       groupSize[0] * groupSize[1],
-      (SHARE_FIRST << 16) | shareBytes(threads * groups),
+      (GDS_OFFSET << 16) | computeGdsBytes(threads * groups),
     ],
     vectors: 8,
     scalars: 32,
@@ -114,7 +114,7 @@ function createComputeScene(
     ...changes,
   };
   const output = createObject('output', OUTPUT, bytes);
-  return withWork(plain, work, [output]);
+  return addWork(scene, work, [output]);
 }
 
 /** A vertex draw and its program's inputs. */
@@ -136,7 +136,7 @@ export function createVertexScene(
   changes: Partial<GeometryWork> = {},
   freedoms: Partial<Freedoms> = {},
 ): Scenario {
-  const plain = createPixelScene(chip, freedoms);
+  const scene = createPixelScene(chip, freedoms);
   const { gfx } = chipOf(chip);
   const { vertices, instances, divisors } = draw;
   const bytes = 8 * vertices * instances;
@@ -145,7 +145,7 @@ export function createVertexScene(
   const reciprocal = (divisor: number): number => (divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor));
   const work: GeometryWork = {
     kind: 'geometry',
-    words: assembleProgram(vertexText(gfx, plain.wave, divisors), gfx),
+    words: assembleProgram(vertexText(gfx, scene.wave, divisors), gfx),
     userData: [
       ...descriptors[0],
       ...rawBufferDescriptor(gfx, OUTPUT, bytes),
@@ -166,7 +166,7 @@ export function createVertexScene(
     frontEnd: 1,
     ...changes,
   };
-  return withWork(plain, work, [...inputs, createObject('output', OUTPUT, bytes)]);
+  return addWork(scene, work, [...inputs, createObject('output', OUTPUT, bytes)]);
 }
 
 function createObject(

@@ -7,8 +7,8 @@ import { hasTool } from './external-tool.js';
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
 /**
- * Opens a tab. Its waits have no timeout of their own, because a busy machine is slow; only the test runner's
- * timeout ends them.
+ * Opens a tab. Its waits have no timeout, because a busy machine is slow; only the test runner's timeout ends
+ * them.
  */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 

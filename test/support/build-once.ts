@@ -17,13 +17,13 @@ export function getBuildFolder(name: string, files: readonly string[]): string {
  * Builds into a new folder, then renames it to `folder` once the build is complete. Does nothing if `folder`
  * exists.
  */
-export function buildOnce(folder: string, build: (fresh: string) => void): void {
+export function buildOnce(folder: string, build: (newFolder: string) => void): void {
   if (existsSync(folder)) return;
-  const fresh = mkdtempSync(`${folder}-`);
+  const newFolder = mkdtempSync(`${folder}-`);
   try {
-    build(fresh);
-    if (!existsSync(folder)) renameSync(fresh, folder);
+    build(newFolder);
+    if (!existsSync(folder)) renameSync(newFolder, folder);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(newFolder, { recursive: true, force: true });
   }
 }

@@ -64,18 +64,18 @@ function replaceDisk(n: number): {
   readonly restore: () => void;
 } {
   const library = fs as unknown as Record<string, Call>;
-  const real = new Map(WRITE_FUNCTIONS.map((name) => [name, library[name]!]));
+  const originals = new Map(WRITE_FUNCTIONS.map((name) => [name, library[name]!]));
   let writes = 0;
   const replace = (name: (typeof WRITE_FUNCTIONS)[number], call: Call): void => {
     library[name] = (...args) => {
-      if (name === 'openSync' && !opensToWrite(args[1])) return call(...args);
+      if (name === 'openSync' && !isWriteMode(args[1])) return call(...args);
       if (++writes < n) return call(...args);
       if (writes === n && TRUNCATED_WRITES.includes(name))
-        call(args[0], firstHalf(args[1]), ...args.slice(3));
+        call(args[0], getFirstHalf(args[1]), ...args.slice(3));
       throw new Error('dead');
     };
   };
-  for (const [name, call] of real) replace(name, call);
+  for (const [name, call] of originals) replace(name, call);
   syncBuiltinESMExports();
   return {
     ignoreDeath: (error) => {
@@ -83,18 +83,18 @@ function replaceDisk(n: number): {
       return undefined;
     },
     restore: () => {
-      for (const [name, call] of real) library[name] = call;
+      for (const [name, call] of originals) library[name] = call;
       syncBuiltinESMExports();
     },
   };
 }
 
-function opensToWrite(flags: unknown): boolean {
+function isWriteMode(flags: unknown): boolean {
   if (typeof flags === 'number') return (flags & (O_WRONLY | O_RDWR | O_CREAT)) !== 0;
   return flags !== undefined && flags !== 'r';
 }
 
-function firstHalf(content: unknown): unknown {
+function getFirstHalf(content: unknown): unknown {
   const bytes = typeof content === 'string' ? Buffer.from(content) : (content as Uint8Array);
   return bytes.subarray(0, bytes.length >> 1);
 }

@@ -12,8 +12,8 @@ import {
 } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** The number of instructions after which a wave that is still polling counts as waiting. */
-const BUDGET = 500;
+/** A wave that is still polling after this many instructions counts as waiting. */
+const MAX_INSTRUCTIONS = 500;
 
 /** Operands of a polling loop's comparison in one iteration. */
 export interface Poll {
@@ -25,7 +25,7 @@ export interface Poll {
 
 /** The result of a program's entry code for one collision argument and a constant exiting id. */
 export interface Entry {
-  readonly entered: boolean;
+  readonly hasEntered: boolean;
   readonly polls: readonly Poll[];
   /** The state when the wave has entered, or at its first sleep if it waits. */
   readonly state: WaveState;
@@ -40,20 +40,24 @@ export interface EntryCode {
 }
 
 /** Finds the polling loop of a program for GFX9 to GFX10.3. */
-export function findEntryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
+export function findEntryCode(
+  { words, arguments: programArguments }: Program,
+  gfx: Gfx,
+  wave: WaveSize,
+): EntryCode {
   const program = decodeProgram(words, gfx, wave);
   const find = (matches: (instruction: Instruction) => boolean) => program.instructions.find(matches)!;
   return {
     program,
-    argumentRegister: list.find(({ name }) => name === 'pops_collision_wave_id')!.register,
+    argumentRegister: programArguments.find(({ name }) => name === 'pops_collision_wave_id')!.register,
     poll: find(({ readsExitingId }) => readsExitingId),
     sleep: find(({ kind }) => kind === 'sleep'),
   };
 }
 
 /**
- * Runs the program until it accesses memory, which a wave may do only after it has entered, or until it has polled
- * for `BUDGET` instructions.
+ * Runs the program until it accesses memory, which a wave may only do after entering, or until it has polled
+ * for `MAX_INSTRUCTIONS` instructions.
  */
 export function runEntry(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;
@@ -70,7 +74,7 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
     state,
     { perform: () => undefined },
     {
-      budget: BUDGET,
+      budget: MAX_INSTRUCTIONS,
       exitingWaveId: () => exitingId,
       beforeInstruction: (instruction, { s }) => {
         if (instruction === compare) polls.push(readOperands(poll, compare, s));
@@ -79,7 +83,7 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
       },
     },
   );
-  return { entered, polls, state: entered ? state : (slept ?? state) };
+  return { hasEntered: entered, polls, state: entered ? state : (slept ?? state) };
 }
 
 function readOperands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chipOf, exampleChipOf, type Gfx, isAtLeast } from '../../arch/index.js';
+import { chipOf, type Gfx, getExampleChip, isAtLeast } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import {
   type Draw,
@@ -10,7 +10,7 @@ import {
 
 const EDGE = 8;
 
-/** A triangle covering the whole area. */
+/** A triangle that covers the whole area. */
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
 const NO_EXPORTS: ProgramDescriptor['exports'] = {
@@ -21,8 +21,8 @@ const NO_EXPORTS: ProgramDescriptor['exports'] = {
   toTarget: false,
 };
 
-/** A randomly generated program whose only section is plain. */
-const [{ parts: _, ...PLAIN }] = fc.sample(
+/** A randomly generated program with a single section of shape `plain`. */
+const [{ parts: _, ...BASE }] = fc.sample(
   programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
@@ -45,14 +45,14 @@ export function createExportingScene(gfx: Gfx, changes: SceneChanges): Scenario 
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(exampleChipOf(gfx)),
+    chip: chipOf(getExampleChip(gfx)),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,
     height: EDGE,
     descriptors: [
       {
-        ...PLAIN,
+        ...BASE,
         discards: { before: 'none', inside: 'none', after: discards, message: false },
         exports: { ...NO_EXPORTS, ...exports },
         exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',

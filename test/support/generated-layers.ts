@@ -1,4 +1,4 @@
-import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
+import { chipOf, type Gfx, getExampleChip } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
@@ -13,7 +13,7 @@ export const LAYER_COUNT = 8;
 export function createGeneratedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(exampleChipOf(gfx)),
+    chip: chipOf(getExampleChip(gfx)),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,

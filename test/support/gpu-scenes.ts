@@ -57,7 +57,7 @@ function unpackScenes(shader: string): readonly GpuScene[] {
   const file = JSON.parse(readFileSync(url, 'utf8')) as { scenes: RawScene[] };
   return file.scenes.map(({ id, scene, expect }) => ({
     id,
-    scene: { ...scene, memory: mapValues(scene.memory, ({ gzip }) => Array.from(words(gzip))) },
+    scene: { ...scene, memory: mapValues(scene.memory, ({ gzip }) => Array.from(unpackWords(gzip))) },
     memory: mapValues(expect.memory ?? {}, ({ flag, gzip, except }) => {
       const bytes = unpack(gzip);
       return { flag, bytes, ignored: maskIgnoredBytes(bytes.length, except) };
@@ -65,7 +65,7 @@ function unpackScenes(shader: string): readonly GpuScene[] {
     lists:
       expect.canonical === undefined
         ? undefined
-        : { counter: expect.canonical.counter, words: words(expect.canonical.gzip) },
+        : { counter: expect.canonical.counter, words: unpackWords(expect.canonical.gzip) },
   }));
 }
 
@@ -83,7 +83,7 @@ function unpack(gzip: string | undefined): Uint8Array {
   return gzip === undefined ? new Uint8Array(0) : Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
 }
 
-function words(gzip: string | undefined): Uint32Array {
+function unpackWords(gzip: string | undefined): Uint32Array {
   return new Uint32Array(unpack(gzip).buffer);
 }
 

@@ -7,22 +7,22 @@ import { afterAll } from 'vitest';
 import type { CliResult } from '../cli/support/run-cli.js';
 import {
   getInstalledProject,
+  hideClone,
   type InstalledProject,
   OUTSIDE_ENVIRONMENT,
-  withoutClone,
 } from './installed-package.js';
 
 /** Runs the installed package's commands in a single process outside the clone. */
 export interface InstalledCommands {
   /**
-   * The project folder in which the commands run. It links to the package's `data` and `examples`, which its
+   * The project folder that the commands run in. It links to the package's `data` and `examples`, which its
    * pages refer to.
    */
   readonly folder: string;
   /** The folder of the installed package. */
   readonly root: string;
   /** Runs one command. Await the previous command first. */
-  run(words: readonly string[]): Promise<CliResult>;
+  run(commandArgs: readonly string[]): Promise<CliResult>;
 }
 
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
@@ -44,7 +44,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   const listener = join(folder, 'listener.mjs');
   copyFileSync(LISTENER, listener);
   const program = join(root, 'dist', 'bundled', 'cli-program.mjs');
-  const [command, args] = withoutClone([process.execPath, listener, program]);
+  const [command, args] = hideClone([process.execPath, listener, program]);
   let started: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
   const ensureStarted = (): ChildProcess => {
@@ -64,11 +64,11 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   return {
     folder,
     root,
-    async run(words) {
+    async run(commandArgs) {
       const child = ensureStarted();
-      child.send(words);
+      child.send(commandArgs);
       const failure = ended.then(() => {
-        throw new Error(`The process ended in pops-tb ${words.join(' ')}`);
+        throw new Error(`The process ended while running pops-tb ${commandArgs.join(' ')}`);
       });
       const [result] = await Promise.race([once(child, 'message'), failure]);
       return result as CliResult;

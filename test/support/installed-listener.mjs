@@ -13,9 +13,9 @@ for (const stream of ['stdout', 'stderr'])
     return true;
   };
 
-process.on('message', async (words) => {
+process.on('message', async (args) => {
   Object.assign(output, { stdout: '', stderr: '' });
-  const code = await runProgram(words);
+  const code = await runProgram(args);
   process.send({ code, ...output });
 });
 

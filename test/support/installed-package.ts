@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { until } from './until.js';
 
 /** The output of `npm pack`. */
-interface Packed {
+interface PackResult {
   readonly filename: string;
   /** The size of the tarball, in bytes. */
   readonly size: number;
@@ -19,7 +19,7 @@ export interface InstalledProject {
   readonly folder: string;
   /** The folder of the installed package. */
   readonly root: string;
-  readonly packed: Packed;
+  readonly packResult: PackResult;
   readonly tarball: string;
 }
 
@@ -51,7 +51,7 @@ const UNSHARE_ARGUMENTS = [
 export const canHideClone = spawnSync('unshare', [...UNSHARE_ARGUMENTS, 'true']).status === 0;
 
 /** Wraps a command so its process cannot see the clone, if this machine can hide it. */
-export function withoutClone(args: readonly string[]): readonly [string, string[]] {
+export function hideClone(args: readonly string[]): readonly [string, string[]] {
   const [first, ...rest] = canHideClone ? ['unshare', ...UNSHARE_ARGUMENTS, ...args] : args;
   return [first!, rest];
 }
@@ -98,10 +98,10 @@ function install(shared: string): InstalledProject {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', shared];
-  const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, Packed>);
+  const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, PackResult>);
   const tarball = join(shared, packed!.filename);
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
-  return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed!, tarball };
+  return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packResult: packed!, tarball };
 }
 
 function npm(args: readonly string[], cwd: string): string {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 
 /**
  * The model's folders that are not hardware units: the event queue and its random choices, unit observers, and the
@@ -9,7 +9,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 const NON_UNITS = ['kernel', 'fingerprint', 'cosim'];
 
 /** The model's folder. */
-export const MODEL = join(packageRoot(), 'rtl-model');
+export const MODEL = join(findPackageRoot(), 'rtl-model');
 
 /** The model's hardware units, named after their folders and sorted. */
 export const UNITS: readonly string[] = readdirSync(MODEL, { withFileTypes: true })

@@ -1,8 +1,8 @@
 const POLL_MS = 20;
 
 /**
- * Polls until another process, page or thread has done something. Has no timeout of its own, because a busy machine
- * may be slow. If the condition never holds, the test runner's timeout ends the wait.
+ * Polls until another process, page or thread has done something. Has no timeout, because a busy machine may be
+ * slow. If the condition never holds, the test runner's timeout ends the wait.
  *
  * @param check The wait ends once this returns neither undefined nor false.
  */

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import {
-  disturb,
   expectResumed,
-  folder,
-  getUndisturbedRun,
-  lastLine,
-  shell,
+  getFolder,
+  getLastLine,
+  getUninterruptedRun,
+  runAndInterrupt,
+  runShell,
   TESTS,
 } from './support/commands.js';
 
-const RESUMES = '4; resumes';
+const RESUMES = 'exits with 4; can be resumed';
 
 /** Why no disk can be mounted here, determined once. Undefined if mounting works. */
 let skipReason: string | undefined;
 let isProbed = false;
 
 /** Returns why no disk can be mounted, or undefined if mounting works. */
-function mountSkipReason(): string | undefined {
+function getMountSkipReason(): string | undefined {
   if (!isProbed && !(process.platform === 'linux' && process.getuid?.() === 0))
     skipReason = 'only root may mount a disk: run the tests as root';
   else if (!isProbed) skipReason = probeMount();
@@ -38,7 +38,7 @@ function probeMount(): string | undefined {
 }
 
 function mount(name: string, kib: number): string {
-  const path = join(folder(), name);
+  const path = join(getFolder(), name);
   mkdirSync(path);
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path], { stdio: 'ignore' });
   return path;
@@ -48,11 +48,11 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Mounts a disk of `kib` KiB, runs `act` on it and unmounts it. */
-async function withDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
+/** Mounts a disk of `kib` KiB, runs `action` on it and unmounts it. */
+async function withDisk(name: string, kib: number, action: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
-    await act(path);
+    await action(path);
   } finally {
     unmount(path);
   }
@@ -63,11 +63,11 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk fills up',
     promise: RESUMES,
-    reasonToSkip: mountSkipReason,
+    reasonToSkip: getMountSkipReason,
     test: () =>
       withDisk('full-disk', 4096, async (disk) => {
         const filler = join(disk, 'filler');
-        const { code, stderr } = await disturb('full-disk/run', () => {
+        const { code, stderr } = await runAndInterrupt('full-disk/run', () => {
           try {
             writeFileSync(filler, Buffer.alloc(8 << 20));
           } catch {
@@ -85,12 +85,12 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk turns read-only',
     promise: RESUMES,
-    reasonToSkip: mountSkipReason,
+    reasonToSkip: getMountSkipReason,
     test: () =>
       withDisk('fixed-disk', 65_536, async (disk) => {
         const remount = (option: string): unknown =>
           execFileSync('mount', ['-o', `remount,${option}`, disk], { stdio: 'ignore' });
-        const { code, stderr } = await disturb('fixed-disk/run', () => remount('ro'));
+        const { code, stderr } = await runAndInterrupt('fixed-disk/run', () => remount('ro'));
         expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
           4,
           expect.stringMatching(/read-only file system/),
@@ -103,9 +103,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'the run directory is moved away',
     promise: RESUMES,
     test: async () => {
-      const moved = join(folder(), 'moved-away');
-      const result = await disturb('moving', () => renameSync(join(folder(), 'moving'), moved));
-      expect([result.code, lastLine(result)]).toEqual([
+      const moved = join(getFolder(), 'moved-away');
+      const result = await runAndInterrupt('moving', () => renameSync(join(getFolder(), 'moving'), moved));
+      expect([result.code, getLastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^Cannot write to "moving"/),
       ]);
@@ -117,8 +117,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'a limit on file size (`ulimit -f`)',
     promise: RESUMES,
     test: async () => {
-      const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
-      expect([result.code, lastLine(result)]).toEqual([
+      const result = await runShell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
+      expect([result.code, getLastLine(result)]).toEqual([
         4,
         // With many batches, the log reaches the limit before the coverage file does.
         expect.stringMatching(
@@ -129,20 +129,22 @@ export const DISK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a log is cut or damaged',
-    promise: 'it is valid up to the damage; resumes',
+    fault: 'a log is truncated or damaged',
+    promise: 'it is valid up to the damage; can be resumed',
     test: async () => {
-      cpSync(await getUndisturbedRun(), join(folder(), 'damaged'), { recursive: true });
-      await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
+      cpSync(await getUninterruptedRun(), join(getFolder(), 'damaged'), { recursive: true });
+      await runShell(
+        'size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack',
+      );
       await expectResumed('damaged');
     },
   },
   {
-    fault: 'a FIFO, socket or device in place of a file',
-    promise: '2, without blocking',
+    fault: 'a FIFO, socket or device instead of a file',
+    promise: 'exits with 2, without blocking',
     test: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
-        const { code, stderr } = await shell(
+        const { code, stderr } = await runShell(
           `rm -f fifo; mkfifo fifo; exec timeout 20 "$NODE" $ENGINE "$MAIN" ${command} fifo`,
         );
         expect([command, code, stderr.split('\n').length]).toEqual([command, 2, 2]);

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { expectResult, folder, lastLine, memoizeAsync, shell } from './support/commands.js';
+import { expectResult, getFolder, getLastLine, memoizeAsync, runShell } from './support/commands.js';
 
 /**
  * Writes a module that makes the clock jump on every read, cycling through the true time, a day back and ten years
  * ahead. Returns the module's path.
  */
 function writeJumpingClock(): string {
-  const file = join(folder(), 'jumping-clock.mjs');
+  const file = join(getFolder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;
 const DAY_MS = 86_400_000;
 let readings = 0;
@@ -27,8 +27,8 @@ globalThis.Date = class extends Real {
 }
 
 /** Returns the output of a run with just enough file descriptors, an empty environment and a jumping clock. */
-const constrainedRun = memoizeAsync(async (): Promise<string> => {
-  const { code, stdout, stderr } = await shell(
+const getConstrainedRun = memoizeAsync(async (): Promise<string> => {
+  const { code, stdout, stderr } = await runShell(
     `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${writeJumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
   );
   expect(code, stderr).toBe(0);
@@ -39,11 +39,11 @@ const constrainedRun = memoizeAsync(async (): Promise<string> => {
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'few open files (`ulimit -n 24`)',
-    promise: '4; below 20, Node does not start',
+    promise: 'exits with 4; below 20, Node does not start',
     test: async () => {
-      const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
+      const result = await runShell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
       // Node 20 fails during start-up. Later versions need fewer descriptors and fail when a worker starts.
-      expect([result.code, lastLine(result)]).toEqual([
+      expect([result.code, getLastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^(The machine ran out of a resource|A worker could not start): .*EMFILE/),
       ]);
@@ -52,16 +52,16 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run works',
-    test: async () => void (await constrainedRun()),
+    test: async () => void (await getConstrainedRun()),
   },
   {
     fault: 'an empty environment',
     promise: 'the run works, without a commit in its manifest',
-    test: async () => void (await constrainedRun()),
+    test: async () => void (await getConstrainedRun()),
   },
   {
     fault: 'a clock that jumps by days and years',
     promise: 'time limits hold; same results',
-    test: async () => expectResult('strained', await constrainedRun()),
+    test: async () => expectResult('strained', await getConstrainedRun()),
   },
 ];

@@ -1,4 +1,4 @@
-/** A fault in the surroundings of a command, and how the command is promised to behave. */
+/** A fault in the surroundings of a command, and the promised behaviour. */
 export interface Fault {
   /** The wording in docs/reliability.md. */
   readonly fault: string;

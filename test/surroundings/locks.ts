@@ -8,14 +8,14 @@ import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
 import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
-import { disturb, expectResult, folder, lastLine, run } from './support/commands.js';
+import { expectResult, getFolder, getLastLine, run, runAndInterrupt } from './support/commands.js';
 
-const linuxSkipReason = (): string | undefined =>
+const getLinuxSkipReason = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux exposes the state of a process (/proc)';
 
 /** Creates a directory that contains only the given lock. Returns its path. */
 function createLockedDirectory(name: string, lock: object | string): string {
-  const directory = join(folder(), name);
+  const directory = join(getFolder(), name);
   mkdirSync(directory);
   writeFileSync(join(directory, 'run.lock'), typeof lock === 'string' ? lock : JSON.stringify(lock));
   return directory;
@@ -33,16 +33,16 @@ const TAKEN_OVER = 'the lock is taken over';
 /** Faults in run-directory locks. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
-    fault: 'a second run in one directory',
-    promise: '2; the first one continues',
+    fault: 'a second run in the same directory',
+    promise: 'the second exits with 2; the first continues',
     test: async () => {
       let second: ReturnType<typeof runCli> | undefined;
-      const first = await disturb('shared', (kill) => {
+      const first = await runAndInterrupt('shared', (kill) => {
         kill('SIGSTOP');
-        second = runCli(['run', '--resume', 'shared'], folder()).finally(() => kill('SIGCONT'));
+        second = runCli(['run', '--resume', 'shared'], getFolder()).finally(() => kill('SIGCONT'));
       });
       const rejected = await second!;
-      expect([rejected.code, lastLine(rejected)]).toEqual([
+      expect([rejected.code, getLastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(/^Another run is writing "shared"/),
       ]);
@@ -53,7 +53,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died, and another process has its PID',
     promise: TAKEN_OVER,
-    reasonToSkip: linuxSkipReason,
+    reasonToSkip: getLinuxSkipReason,
     test: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
       lockRunDirectory(createLockedDirectory('reused', other))();
@@ -62,7 +62,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died and is a zombie',
     promise: TAKEN_OVER,
-    reasonToSkip: linuxSkipReason,
+    reasonToSkip: getLinuxSkipReason,
     test: async () => {
       // The child must not exit until the shell has become a program that does not reap children.
       const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
@@ -86,11 +86,11 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a lock of another machine on a shared disk',
-    promise: '2; the line says how to continue without that machine',
+    promise: 'exits with 2; the message explains how to continue without that machine',
     test: async () => {
       createLockedDirectory('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const rejected = await run('elsewhere');
-      expect([rejected.code, lastLine(rejected)]).toEqual([
+      expect([rejected.code, getLastLine(rejected)]).toEqual([
         2,
         expect.stringMatching(
           /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process is gone$/,

@@ -6,16 +6,16 @@ import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
   COUNT,
-  disturb,
   expectResult,
   expectResumed,
-  folder,
+  getFolder,
   memoizeAsync,
-  shell,
+  runAndInterrupt,
+  runShell,
   TESTS,
 } from './support/commands.js';
 
-const SAVED = 'running tests finish, then `PARTIAL` and 130; resumes';
+const SAVED = 'running tests finish, then `PARTIAL`; exits with 130; can be resumed';
 
 interface Interrupted {
   readonly code: number | null;
@@ -23,13 +23,13 @@ interface Interrupted {
   readonly report: string;
 }
 
-/** Arguments for a run that is still going when it gets a signal. */
-const LONG_RUN = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
+/** Arguments for a run that is still in progress when it gets a signal. */
+const LONG_RUN = TESTS.map((argument) => (argument === `${COUNT}` ? '10000' : argument));
 
 /** Interrupts a run with one signal after another, resuming it in between. */
-const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interrupted>> => {
+const getInterruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const results = new Map<string, Interrupted>();
-  const out = join(folder(), 'interrupted');
+  const out = join(getFolder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const isResumed = results.size > 0;
     const finishedCount = isResumed ? getFinishedTests(readRunEvents(out)).length : 0;
@@ -38,7 +38,7 @@ const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interru
       : [...LONG_RUN, '--out', 'interrupted'];
     const { code, stdout } = await runHeld(
       args,
-      folder(),
+      getFolder(),
       out,
       (events) => getFinishedTests(events).length > finishedCount,
       (kill) => kill(signal),
@@ -55,7 +55,7 @@ function createInterruptionFault(signal: NodeJS.Signals, fault: string): Fault {
     fault,
     promise: SAVED,
     test: async () => {
-      const { code, isLocked, report } = (await interruptions()).get(signal)!;
+      const { code, isLocked, report } = (await getInterruptions()).get(signal)!;
       expect([code, isLocked, report]).toEqual([130, false, expect.stringMatching(/^# PARTIAL/)]);
     },
   };
@@ -75,7 +75,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'the machine sleeps (SIGSTOP, SIGCONT)',
     promise: 'the run continues',
     test: async () => {
-      const { code, stdout } = await disturb('sleep', (kill) => {
+      const { code, stdout } = await runAndInterrupt('sleep', (kill) => {
         kill('SIGSTOP');
         void pause(1000).then(() => kill('SIGCONT'));
       });
@@ -87,7 +87,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'a pipe whose reader exits (`| head -1`)',
     promise: 'the command exits as usual',
     test: async () => {
-      const { stdout } = await shell(
+      const { stdout } = await runShell(
         '{ "$NODE" $ENGINE "$MAIN" list rules; echo $? >code; } | head -1; cat code',
       );
       expect(stdout.split('\n').at(-2)).toBe('0');
@@ -97,16 +97,16 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'closed standard streams (`<&- 2>&-`)',
     promise: 'the run works',
     test: async () => {
-      const { code, stdout } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
+      const { code, stdout } = await runShell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
       expect(code).toBe(0);
       await expectResult('closed', stdout);
     },
   },
   {
     fault: 'a full standard output (`>/dev/full`)',
-    promise: '4; the run directory has the results',
+    promise: 'exits with 4; the run directory has the results',
     test: async () => {
-      const { code, stderr } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
+      const { code, stderr } = await runShell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
       expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
         4,
         expect.stringMatching(/^Cannot write the result to stdout/),
@@ -116,9 +116,9 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a removed working directory',
-    promise: '2',
+    promise: 'exits with 2',
     test: async () => {
-      const { code, stderr } = await shell(
+      const { code, stderr } = await runShell(
         'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" $ENGINE "$MAIN" run --count 1',
       );
       expect([code, stderr]).toEqual([2, 'Cannot use a file: no such file or directory\n']);

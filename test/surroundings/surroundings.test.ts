@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
+import { findPackageRoot } from '../../base/basics/package-root.js';
 import type { Fault } from './fault.js';
 import { SURROUNDINGS } from './table.js';
 
-const ROOT = packageRoot();
+const ROOT = findPackageRoot();
 
 it('docs/reliability.md lists exactly the faults and promises in the table', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
@@ -30,10 +30,10 @@ it('every test file that a fault refers to exists', () => {
 it("each heading's faults are tested by exactly one file", () => {
   const folder = join(ROOT, 'test', 'surroundings');
   const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
-  const tried = files.map(
+  const headings = files.map(
     (file) => /tryFaults\('(.*)'\)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
   );
-  expect(tried.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
+  expect(headings.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
 });
 
 /** Returns a table's rows without the header, as lists of cells. */

@@ -8,7 +8,7 @@ const { scenario } = new Stream(scene());
 const { address } = scenario.memory.find(({ name }) => name === scenario.ordered[0]!.object)!;
 
 /** Creates a two-texel load by lane 0 alone, with the second texel at address `second`. */
-function gather(second: number): MemoryIssued {
+function createGather(second: number): MemoryIssued {
   const addresses = new Float64Array(128);
   addresses[64] = second;
   return {
@@ -17,7 +17,7 @@ function gather(second: number): MemoryIssued {
   } as unknown as MemoryIssued;
 }
 
-it('isOrdered treats an access as ordered if an active lane reads any texel from ordered memory', () => {
-  expect(isOrdered(gather(address), scenario)).toBe(true);
-  expect(isOrdered(gather(0), scenario)).toBe(false);
+it('isOrdered accepts an access if an active lane reads any texel from ordered memory', () => {
+  expect(isOrdered(createGather(address), scenario)).toBe(true);
+  expect(isOrdered(createGather(0), scenario)).toBe(false);
 });

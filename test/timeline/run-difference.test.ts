@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
-  buildRunStory,
-  compareStories,
+  buildRunTimeline,
+  compareTimelines,
   findLifetimeDifferences,
   findMissingLines,
   groupSlotRows,
@@ -13,21 +13,21 @@ import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
 /** Creates a run with one wave that polls at cycle 20 and enters after a poll at cycle `entry` reads a later id. */
-function runWithEntry(entry: number): LoadedRun {
+function createRunWithEntry(entry: number): LoadedRun {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })
     .setPacker(0)
     .poll(0, 5, 20)
     .poll(0, 6, entry)
-    .message(0);
+    .sendMessage(0);
   const { transactions } = stream;
   return {
-    story: buildRunStory(stream.scenario, transactions),
+    timeline: buildRunTimeline(stream.scenario, transactions),
     lines: transactions.map((transaction) => JSON.stringify(transaction)),
   };
 }
 
-const [own, other] = [runWithEntry(30), runWithEntry(40)];
+const [thisRun, otherRun] = [createRunWithEntry(30), createRunWithEntry(40)];
 
 it('findMissingLines finds missing lines regardless of order, and counts repeated lines', () => {
   expect([...findMissingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
@@ -35,21 +35,31 @@ it('findMissingLines finds missing lines regardless of order, and counts repeate
 });
 
 it('findLifetimeDifferences lists the wave events whose cycles differ between two runs, earliest first', () => {
-  expect(findLifetimeDifferences(own.story, other.story)).toEqual([
-    { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
-    { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
-    { wave: 0, kind: 'exit-sent', nth: 0, own: 31, other: 41 },
+  expect(findLifetimeDifferences(thisRun.timeline, otherRun.timeline)).toEqual([
+    { wave: 0, kind: 'poll', occurrence: 1, own: 30, other: 40 },
+    { wave: 0, kind: 'entry', occurrence: 0, own: 30, other: 40 },
+    { wave: 0, kind: 'exit-sent', occurrence: 0, own: 31, other: 41 },
   ]);
-  const none = buildRunStory(own.story.scenario, []);
-  expect(findLifetimeDifferences(none, own.story)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, other: 1 });
-  expect(findLifetimeDifferences(own.story, none)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, own: 1 });
-  expect(findLifetimeDifferences(own.story, own.story)).toEqual([]);
+  const none = buildRunTimeline(thisRun.timeline.scenario, []);
+  expect(findLifetimeDifferences(none, thisRun.timeline)[0]).toEqual({
+    wave: 0,
+    kind: 'formed',
+    occurrence: 0,
+    other: 1,
+  });
+  expect(findLifetimeDifferences(thisRun.timeline, none)[0]).toEqual({
+    wave: 0,
+    kind: 'formed',
+    occurrence: 0,
+    own: 1,
+  });
+  expect(findLifetimeDifferences(thisRun.timeline, thisRun.timeline)).toEqual([]);
 });
 
 it('listFeedEvents lists the filtered events of two runs in time order, with common events listed once', () => {
-  const compared = compareStories(own, other);
+  const compared = compareTimelines(thisRun, otherRun);
   const feed = (filter: Parameters<typeof listFeedEvents>[1]) =>
-    listFeedEvents(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
+    listFeedEvents(thisRun.timeline, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
   expect(feed({ kind: 'exiting-id-polled' })).toEqual(['both 20', 'here 30', 'there 40']);
   expect(feed({ differing: true })).toEqual(['here 30', 'here 31', 'there 40', 'there 41']);
   expect(feed({ waves: [1] })).toEqual([]);
@@ -57,15 +67,15 @@ it('listFeedEvents lists the filtered events of two runs in time order, with com
 
 it('pairRows pairs the rows of two runs, with one row per slot used by either run', () => {
   const rowsInSlot = (slot: number) => {
-    const rows = groupSlotRows(own.story);
+    const rows = groupSlotRows(thisRun.timeline);
     return rows.map((row) => ({ ...row, slot }));
   };
   const rows = pairRows(rowsInSlot(3), rowsInSlot(2));
-  expect(rows.map(({ slot, waves, others }) => [slot, waves.length, others.length])).toEqual([
+  expect(rows.map(({ slot, waves, otherWaves }) => [slot, waves.length, otherWaves.length])).toEqual([
     [2, 0, 1],
     [3, 1, 0],
   ]);
   expect(
-    pairRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, others }) => [waves.length, others.length]),
+    pairRows(rowsInSlot(3), rowsInSlot(3)).map(({ waves, otherWaves }) => [waves.length, otherWaves.length]),
   ).toEqual([[1, 1]]);
 });

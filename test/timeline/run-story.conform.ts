@@ -6,14 +6,14 @@ import { TraceLines } from '../../harness/one-test/trace-lines.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../harness/selection/selection.js';
 import {
-  buildRunStory,
-  findMarkCycle,
-  findScreenCover,
-  getWaveMoment,
+  buildRunTimeline,
+  getMarkCycle,
+  getScreenCoverage,
+  getWaveSnapshot,
   groupSlotRows,
   listCacheLines,
   listOrderedWords,
-  type RunStory,
+  type RunTimeline,
 } from '../../timeline/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
@@ -34,16 +34,16 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
 /** The number of points to check in each run, spread evenly over its records. */
 const CHECKED_POINTS = 25;
 
-describe.each(RUNS)('the story of %s on %s', (test, chip) => {
+describe.each(RUNS)('the timeline of %s on %s', (test, chip) => {
   let scenario: Scenario;
   let records: StreamRecord[];
-  let story: RunStory;
+  let timeline: RunTimeline;
   beforeAll(() => {
     ({ scenario } = resolveReplay(test, { ...NO_OVERRIDES, chips: [chip] }, openCorpus()));
     const trace = new TraceLines();
     replayScenario(scenario, { trace: trace.sinkUpTo(Infinity) });
     records = trace.kept.map(({ line }) => JSON.parse(line));
-    story = buildRunStory(
+    timeline = buildRunTimeline(
       scenario,
       trace.kept.map(({ line }) => JSON.parse(line) as Transaction),
     );
@@ -52,16 +52,16 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   const getRecords = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
   it('puts each wave in the row of its packer and slot', () => {
-    const rows = groupSlotRows(story);
+    const rows = groupSlotRows(timeline);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
       const { slot, simd } = getRecords(wave!).find(({ kind }) => kind === 'wave-launched')!;
-      const matches = rows.filter(({ waves }) => waves.some((story) => story.wave === wave));
+      const matches = rows.filter(({ waves }) => waves.some((candidate) => candidate.wave === wave));
       expect(matches.map((row) => [row.packer, row.slot, row.simd])).toEqual([[packer, slot, simd]]);
     }
   });
 
   it('keeps each wave in exactly one state at a time, from formation to the release of its slot', () => {
-    for (const { wave, phases } of story.waves) {
+    for (const { wave, phases } of timeline.waves) {
       const transactions = getRecords(wave);
       phases.slice(1).forEach(({ first }, i) => {
         expect(first).toBe(phases[i]!.last);
@@ -74,7 +74,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
     }
   });
 
-  it('shows every ordered store of an overlapping wave inside its section', () => {
+  it('places every ordered store by an overlapping wave inside its section', () => {
     const buffers = scenario.memory.filter(({ name }) =>
       scenario.ordered.some(({ object }) => object === name),
     );
@@ -84,7 +84,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
     for (const { wave, cycle, addresses } of records.filter(
       (t) => t.kind === 'memory-issued' && String(t.operation) === 'store' && t.addresses.some(isOrdered),
     )) {
-      const { phases, overlapped } = story.waves.find((each) => each.wave === wave)!;
+      const { phases, overlapped } = timeline.waves.find((w) => w.wave === wave)!;
       if (overlapped.length === 0) continue;
       stores++;
       expect([wave, addresses.length > 0, phases.findLast(({ first }) => first <= cycle!)?.state]).toEqual([
@@ -99,9 +99,9 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   it("reports a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
     for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { wave, cycle } = records[i]!;
-      const found = story.waves.find((each) => each.wave === wave);
+      const found = timeline.waves.find((w) => w.wave === wave);
       if (found === undefined) continue;
-      const moment = getWaveMoment(story, found, cycle!);
+      const snapshot = getWaveSnapshot(timeline, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
       const outstanding = new Set<number>();
       for (const record of getRecords(wave!)) {
@@ -113,8 +113,8 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
         if (record.kind === 'memory-issued') outstanding.add(record.access!);
         if (record.kind === 'memory-returned') outstanding.delete(record.access!);
       }
-      expect([moment.pcRange?.[0], moment.polled, moment.counters?.vm]).toEqual([pc, polled, vm]);
-      expect(moment.outstanding.map(({ issued }) => issued.access)).toEqual([...outstanding]);
+      expect([snapshot.pcRange?.[0], snapshot.polled, snapshot.counters?.vm]).toEqual([pc, polled, vm]);
+      expect(snapshot.outstanding.map(({ issued }) => issued.access)).toEqual([...outstanding]);
     }
   });
 
@@ -128,8 +128,8 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       let id = inOrder[0]!.id!;
       for (const { id: next, cycle } of passed) {
         for (; id !== next; id = (id + 1) % ids) {
-          const { life } = story.waves.find(({ wave }) => wave === inOrder[exits]!.wave)!;
-          expect(findMarkCycle(life, 'exit-visible')).toBe(cycle);
+          const { life } = timeline.waves.find(({ wave }) => wave === inOrder[exits]!.wave)!;
+          expect(getMarkCycle(life, 'exit-visible')).toBe(cycle);
           exits++;
         }
       }
@@ -154,7 +154,7 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
           if (mask !== 0) covered.set(key, [...(covered.get(key) ?? []), `${primitive}/${wave}`]);
         });
       }
-    const byPixel = findScreenCover(story)!.byPixel;
+    const byPixel = getScreenCoverage(timeline)!.byPixel;
     expect(byPixel.size).toBe(covered.size);
     const primitiveNumber = (text: string): number => Number(text.split('/')[0]);
     for (const [key, expected] of covered)
@@ -163,12 +163,12 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
       );
   });
 
-  it("puts the store that left a word's final value last among the word's accesses", () => {
+  it("lists the store that wrote a word's final value as the last access to that word", () => {
     const performed = new Map(
       records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
     );
     let compared = 0;
-    for (const { object, offset, accesses } of listOrderedWords(story)) {
+    for (const { object, offset, accesses } of listOrderedWords(timeline)) {
       expect(accesses.map((access) => access.performed)).toEqual(
         accesses.map(({ access }) => performed.get(access)),
       );
@@ -181,8 +181,8 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  it('marks a line as stale exactly while memory has a newer value', () => {
-    const lines = listCacheLines(story);
+  it('marks a line as stale exactly while memory holds a newer value', () => {
+    const lines = listCacheLines(timeline);
     for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { cycle } = records[i]!;
       const stale = lines.filter(
@@ -197,18 +197,18 @@ describe.each(RUNS)('the story of %s on %s', (test, chip) => {
   });
 });
 
-/** Finds the lines that are stale at the end of a cycle, by walking the stream. */
+/** Finds the lines that are stale at the end of a cycle, by replaying the stream. */
 function findStaleLines(records: readonly StreamRecord[], cycle: number): string[] {
   const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));
-  const ownCache = new Map<number, string>();
+  const issuingCache = new Map<number, string>();
   for (const t of records) {
     if (t.cycle! > cycle) break;
     const key = `${t.cache} ${t.index} ${t.address}`;
     if (t.kind === 'line-filled' && !lines.has(key)) lines.set(key, { filled: t.cycle! });
     if (t.kind === 'line-invalidated') lines.delete(key);
     if (t.kind !== 'memory-performed') continue;
-    if (String(t.level) !== 'L2') ownCache.set(t.access!, `${t.level} ${t.cache}`);
+    if (String(t.level) !== 'L2') issuingCache.set(t.access!, `${t.level} ${t.cache}`);
     const { operation, addresses, bytes } = issued.get(t.access!)!;
     if (String(t.level) !== 'L2' || String(operation) === 'load') continue;
     for (const [name, line] of lines) {
@@ -216,7 +216,7 @@ function findStaleLines(records: readonly StreamRecord[], cycle: number): string
       const touches = addresses.some(
         (first) => first >= 0 && first + bytes! > Number(address) && first < Number(address) + 128,
       );
-      if (touches && t.cycle! > line.filled && ownCache.get(t.access!) !== `${cache} ${index}`)
+      if (touches && t.cycle! > line.filled && issuingCache.get(t.access!) !== `${cache} ${index}`)
         line.since ??= t.cycle!;
     }
   }

@@ -11,13 +11,13 @@ import {
   transactionLine,
   UsageError,
 } from '../../transactions/index.js';
-import { scenarios, smallDraw, smallScenario } from './support/scenarios.js';
+import { createSmallDraw, createSmallScenario, scenarios } from './support/scenarios.js';
 
 const SOURCE = 'file.msgpack';
 
-/** Returns the message of the `UsageError` for a changed scenario. `path` leads to the replaced field. */
-function messageFor(path: readonly (string | number)[], value: unknown): string {
-  const document = structuredClone(smallScenario()) as unknown as Record<string | number, unknown>;
+/** Returns the message of the `UsageError` for a scenario with the field at `path` replaced. */
+function getMessage(path: readonly (string | number)[], value: unknown): string {
+  const document = structuredClone(createSmallScenario()) as unknown as Record<string | number, unknown>;
   let target = document;
   for (const key of path.slice(0, -1)) target = target[key] as typeof target;
   target[path.at(-1)!] = value;
@@ -54,18 +54,18 @@ describe('a scenario file', () => {
   });
 
   it('encodes to the same bytes regardless of key order', () => {
-    const scenario = smallScenario();
+    const scenario = createSmallScenario();
     const reversed = Object.fromEntries(Object.entries(scenario).reverse()) as unknown as typeof scenario;
     expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));
   });
 
   it('accepts the largest priority schedule', () => {
-    const scenario = smallScenario({ schedule: pct({}) });
+    const scenario = createSmallScenario({ schedule: pct({}) });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 
   it('accepts the draw that the rejected cases modify', () => {
-    const scenario = smallScenario({ draws: [smallDraw(), smallDraw()] });
+    const scenario = createSmallScenario({ draws: [createSmallDraw(), createSmallDraw()] });
     expect(parseScenario(scenario, SOURCE)).toEqual(scenario);
   });
 });
@@ -121,36 +121,36 @@ describe('a scenario file with one invalid field', () => {
     [['extra'], 1, 'unknown field "extra": '],
     [['format'], 99, 'format is 99; this version reads format '],
   ])('is rejected with a one-line error at %j', (path, value, expected) => {
-    const message = messageFor(path, value);
+    const message = getMessage(path, value);
     expect(message).toContain(expected);
     expect(message).toContain(SOURCE);
     expect(message).not.toContain('\n');
   });
 
   it('is rejected if the chip does not have the wave size', () => {
-    expect(() => parseScenario(smallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
+    expect(() => parseScenario(createSmallScenario({ chip: 'vega10', wave: 32 }), SOURCE)).toThrow(
       'wave is 32; expected 64 on vega10',
     );
   });
 
   it("is rejected if its memory objects exceed the model's limit", () => {
-    const [object] = smallScenario().memory;
+    const [object] = createSmallScenario().memory;
     const half = { ...object, bytes: 2 ** 28 };
     const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
-    expect(() => parseScenario(smallScenario({ memory }), SOURCE)).toThrow(
+    expect(() => parseScenario(createSmallScenario({ memory }), SOURCE)).toThrow(
       'memory has objects of 536870913 bytes in total; expected at most 536870912',
     );
   });
 
   it('is rejected if two memory objects share a name', () => {
-    const { memory } = smallScenario();
-    expect(() => parseScenario(smallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
+    const { memory } = createSmallScenario();
+    expect(() => parseScenario(createSmallScenario({ memory: [...memory, ...memory] }), SOURCE)).toThrow(
       'memory[1].name is "buffer"; expected a name that no other object has',
     );
   });
 
-  it('is rejected if it needs another model version, which the error names', () => {
-    expect(messageFor(['model'], 99)).toMatch(
+  it('is rejected if it needs a different model version, which the error names', () => {
+    expect(getMessage(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );
   });

@@ -6,11 +6,11 @@ it('listCoveredPixels lists the pixels of covered lanes, and the partially cover
   // Fragments of 2x1 pixels; the lower row's second one has bit 1 covered.
   const coarse = [8, 2, 10, 0, 0x20000, 0, 1];
   const quads = Int32Array.from([...fine, ...coarse]);
-  const pixelsWith = (samples: number) => listCoveredPixels({ quads, quadCount: 2 }, samples);
-  expect(pixelsWith(1)).toEqual([
+  const listPixels = (samples: number) => listCoveredPixels({ quads, quadCount: 2 }, samples);
+  expect(listPixels(1)).toEqual([
     { x: 4, y: 6, primitive: 9, lane: 0 },
     { x: 5, y: 7, primitive: 9, lane: 3 },
     { x: 11, y: 3, primitive: 10, lane: 7 },
   ]);
-  expect(pixelsWith(2).at(-1)).toEqual({ x: 10, y: 3, primitive: 10, lane: 7 });
+  expect(listPixels(2).at(-1)).toEqual({ x: 10, y: 3, primitive: 10, lane: 7 });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { numberText } from '../../transactions/index.js';
+import { formatNumber } from '../../transactions/index.js';
 
-it("numberText formats numbers like the engine's own English formatter", () => {
+it("formatNumber formats numbers like the engine's own English formatter", () => {
   for (const number of [
     0,
     7,
@@ -17,5 +17,5 @@ it("numberText formats numbers like the engine's own English formatter", () => {
     1234.25,
     Infinity,
   ])
-    expect(numberText(number)).toBe(number.toLocaleString('en-US'));
+    expect(formatNumber(number)).toBe(number.toLocaleString('en-US'));
 });

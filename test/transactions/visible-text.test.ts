@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  escapeJson,
+  escapeLine,
+  escapeMultilineText,
   isVisible,
   truncateMiddle,
   UsageError,
-  visibleJson,
-  visibleLine,
-  visibleText,
 } from '../../transactions/index.js';
 
 describe('external text', () => {
@@ -20,13 +20,13 @@ describe('external text', () => {
     ['half of a surrogate pair', 'a\ud800b', 'a\\ud800b'],
     ['a CI command', 'x ##[error]y ##vso[task] ###[', 'x #\\x23[error]y #\\x23vso[task] ##\\x23['],
     ['letters of any language, and signs', 'Größe 頂点 ✓ 👩 a\u0301 ::', 'Größe 頂点 ✓ 👩 a\u0301 ::'],
-  ])('is made visible: %s', (_, text, shown) => {
-    expect(visibleLine(text)).toBe(shown);
-    expect(isVisible(text)).toBe(text === shown);
+  ])('is made visible: %s', (_, text, expected) => {
+    expect(escapeLine(text)).toBe(expected);
+    expect(isVisible(text)).toBe(text === expected);
   });
 
   it('keeps its line breaks and tabs if it has several lines', () => {
-    expect(visibleText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
+    expect(escapeMultilineText('a\n\tb\r\x07')).toBe('a\n\tb\\r\\x07');
   });
 
   it('keeps its value as JSON, without hidden characters', () => {
@@ -35,16 +35,16 @@ describe('external text', () => {
         fc.string({ unit: 'binary' }),
         fc.constantFrom('\x9b', '\u202e', '##[x', '\ud800'),
         (text, hidden) => {
-          const json = visibleJson(JSON.stringify({ [text]: [hidden, text] }, null, 2));
+          const json = escapeJson(JSON.stringify({ [text]: [hidden, text] }, null, 2));
           expect(JSON.parse(json)).toEqual({ [text]: [hidden, text] });
-          expect(visibleText(json)).toBe(json);
+          expect(escapeMultilineText(json)).toBe(json);
         },
       ),
     );
   });
 });
 
-it('truncateMiddle cuts the middle out of a long text, and says how much was cut', () => {
+it('truncateMiddle cuts the middle out of a long text, and states how much was cut', () => {
   expect(truncateMiddle('a'.repeat(10), 10)).toBe('a'.repeat(10));
   expect(truncateMiddle(`${'a'.repeat(50)}${'b'.repeat(50)}`, 20)).toBe(
     `${'a'.repeat(15)}… 80 more characters …${'b'.repeat(5)}`,

@@ -1,4 +1,4 @@
-import { truncateMiddle, visibleLine } from '../visible-text.js';
+import { escapeLine, truncateMiddle } from '../visible-text.js';
 
 /**
  * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
@@ -9,7 +9,7 @@ export const MAX_DETAIL_LENGTH = 2100;
  * Characters reserved when a text is truncated, for the note on how much was cut and for escaping characters
  * cut in half.
  */
-const CUT_MARK = 100;
+const RESERVED_LENGTH = 100;
 
 /**
  * Reports that a design in co-simulation violated the protocol: it exited, stopped answering or sent an
@@ -29,8 +29,8 @@ export class DesignError extends Error {
 
 /** Formats the detail as one line of visible characters and bounded length; idempotent. */
 function formatDetail(detail: string): string {
-  const visible = visibleLine(detail);
+  const visible = escapeLine(detail);
   return visible.length <= MAX_DETAIL_LENGTH
     ? visible
-    : visibleLine(truncateMiddle(visible, MAX_DETAIL_LENGTH - CUT_MARK));
+    : escapeLine(truncateMiddle(visible, MAX_DETAIL_LENGTH - RESERVED_LENGTH));
 }

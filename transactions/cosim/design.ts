@@ -31,7 +31,7 @@ export interface RecordedDesign {
   readonly seed?: number;
   /**
    * The lines of all answers, starting with the answer to `begin`. If the design failed, the last line is
-   * `failed: …` and says how.
+   * `failed: …` and describes how.
    */
   readonly answers: readonly string[];
 }

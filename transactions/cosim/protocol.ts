@@ -114,6 +114,6 @@ const BY_NAME: ReadonlyMap<string, CosimMessage> = new Map(
 );
 
 /** Returns the message with the given name, or undefined. */
-export function cosimMessage(name: string): CosimMessage | undefined {
+export function findCosimMessage(name: string): CosimMessage | undefined {
   return BY_NAME.get(name);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether every JavaScript object inherits a member with the given name, which could be mistaken for a key of
- * its own.
+ * Returns whether every JavaScript object inherits a member with the given name, which could be mistaken for one
+ * of its own keys.
  */
 export function isInheritedName(name: string): boolean {
   return name in Object.prototype;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** JSON Schemas for schemas whose accepted input Zod cannot derive, because they run custom code. */
+/** JSON Schemas for schemas whose input shape Zod cannot derive, because they run custom code. */
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
 /** Annotates a schema with the JSON Schema of its input, for `toJsonSchema`. */
@@ -24,8 +24,8 @@ export function toJsonSchema(schema: z.ZodType): object {
   });
 }
 
-/** Returns the JSON Schema of a list with the given kind of elements. */
-export function listShape(element: z.ZodType): object {
+/** Returns the JSON Schema of a list with elements of the given schema. */
+export function createListShape(element: z.ZodType): object {
   const { $schema: _, ...items } = toJsonSchema(element) as { $schema?: string };
   return { type: 'array', items };
 }

@@ -18,11 +18,11 @@ for (const close of ']}') DEPTH_CHANGE[close.charCodeAt(0)] = -1;
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);
   const text = UTF8.decode(bytes);
-  return SUSPECT.test(text) ? JSON.parse(text, requireOwnKey) : JSON.parse(text);
+  return SUSPICIOUS_KEY.test(text) ? JSON.parse(text, requireOwnKey) : JSON.parse(text);
 }
 
 /** Matches text that may name an inherited member, either literally or with escaped characters. */
-const SUSPECT =
+const SUSPICIOUS_KEY =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
 function requireOwnKey(key: string, value: unknown): unknown {

@@ -30,27 +30,28 @@ function requireOwnKey(key: unknown): string | number {
  */
 export function findMessageEnd(bytes: Uint8Array, from: number, max: number): number | undefined {
   /** The number of values that each open list or map still expects. */
-  const valuesLeft: number[] = [];
+  const remainingValues: number[] = [];
   for (let offset = from; ; ) {
     if (offset >= bytes.length) return undefined;
     const header = readHeader(bytes, offset);
     if (header === undefined) return undefined;
     offset += header.bytes;
     if (offset + header.values - from > max) {
-      const [declared, bytesLeft] =
+      const [declared, remainingBytes] =
         header.values > 0
           ? [`${header.values} values`, max - (offset - from)]
           : [`${header.bytes} bytes`, max - (offset - header.bytes - from)];
-      throw new Error(`it declares ${declared} where at most ${bytesLeft} bytes are left`);
+      throw new Error(`it declares ${declared} where at most ${remainingBytes} bytes are left`);
     }
     if (offset > bytes.length) return undefined;
     if (header.values > 0) {
-      if (valuesLeft.length === MAX_NESTING_DEPTH) throw createDepthError();
-      valuesLeft.push(header.values);
+      if (remainingValues.length === MAX_NESTING_DEPTH) throw createDepthError();
+      remainingValues.push(header.values);
       continue;
     }
-    while (valuesLeft.length > 0 && --valuesLeft[valuesLeft.length - 1]! === 0) valuesLeft.pop();
-    if (valuesLeft.length === 0) return offset;
+    while (remainingValues.length > 0 && --remainingValues[remainingValues.length - 1]! === 0)
+      remainingValues.pop();
+    if (remainingValues.length === 0) return offset;
   }
 }
 

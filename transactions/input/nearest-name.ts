@@ -8,7 +8,7 @@ export function findNearestName(wrong: string, known: readonly string[]): string
   for (const name of known) {
     // The difference in length is a lower bound for the distance.
     if (Math.abs(wrong.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    const distance = computeEditDistance(wrong.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
@@ -20,14 +20,14 @@ export function findNearestName(wrong: string, known: readonly string[]): string
 /** Returns at most `max` known names, at any distance, with the one closest to the wrong name first. */
 export function findNearestNames(wrong: string, known: readonly string[], max: number): string[] {
   return known
-    .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, distance: computeEditDistance(wrong.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, max)
     .map(({ name }) => name);
 }
 
 /** Returns the number of insertions, deletions, substitutions and swaps of neighbouring letters between two strings. */
-function editDistance(a: string, b: string): number {
+function computeEditDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listShape, withInputShape } from './json-shape.js';
+import { createListShape, withInputShape } from './json-shape.js';
 import { findNearestName } from './nearest-name.js';
 
 /** Maximum number of known fields listed in a message about an unknown field. If there are more, none are listed. */
@@ -10,17 +10,17 @@ const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
 
 /**
  * Like the schema's own `safeParse`, except that a document with more errors than fit in an argument list
- * (about a hundred thousand) is invalid instead of causing a crash. If a field is unknown, the message
- * suggests the right one.
+ * (about a hundred thousand) is rejected instead of causing a crash. If a field is unknown, the message
+ * suggests a known one.
  */
 export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafeParseResult<T> {
   try {
     return schema.safeParse(document, { error: suggestField });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'fewer than a hundred thousand wrong values';
-    const clearer = new z.ZodError([{ code: 'custom', path: [], message, input: document }]);
-    return { success: false, error: clearer as unknown as z.ZodError<T> };
+    const message = 'fewer than a hundred thousand invalid values';
+    const clearerError = new z.ZodError([{ code: 'custom', path: [], message, input: document }]);
+    return { success: false, error: clearerError as unknown as z.ZodError<T> };
   }
 }
 
@@ -30,38 +30,38 @@ function suggestField({ code, inst, keys }: z.core.$ZodRawIssue): string | undef
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const near = findNearestName((keys as readonly string[])[0]!, known);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (known.length === 0 || known.length > MAX_LISTED_FIELDS) return 'expected it to be left out';
+  if (known.length === 0 || known.length > MAX_LISTED_FIELDS) return 'remove it';
   return `expected one of ${known.join(', ')}`;
 }
 
 /**
  * Returns the schema of a list with at least `minLength` elements. `element` describes them, and all must
- * satisfy `isRight`. Only the first wrong element is reported.
+ * satisfy `isValid`. Only the first invalid one is reported.
  */
-export function listOf<T>(
+export function createListSchema<T>(
   element: z.ZodType<T>,
-  isRight: (value: unknown) => boolean,
+  isValid: (value: unknown) => boolean,
   minLength = 0,
 ): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
     .min(minLength)
     .superRefine((list, context) => {
-      const index = list.findIndex((value) => !isRight(value));
+      const index = list.findIndex((value) => !isValid(value));
       const issue = index < 0 ? undefined : safeParse(element, list[index]).error?.issues[0];
       if (issue !== undefined) {
-        const clearer = { ...issue, path: [index, ...issue.path], input: list[index] };
-        context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
+        const clearerError = { ...issue, path: [index, ...issue.path], input: list[index] };
+        context.addIssue(clearerError as Parameters<typeof context.addIssue>[0]);
       }
     }) as unknown as z.ZodType<T[]>;
-  return withInputShape(list, () => listShape(element));
+  return withInputShape(list, () => createListShape(element));
 }
 
 /**
- * Returns the schema of a list of documents that is checked only up to the first wrong one, so a million
- * wrong ones fail as fast as one.
+ * Returns the schema of a list of documents. The first invalid one ends the check, so a million invalid ones
+ * fail as fast as one.
  */
-export function listOfDocuments<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
+export function createDocumentListSchema<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
     .min(minLength)
@@ -71,22 +71,22 @@ export function listOfDocuments<T>(element: z.ZodType<T>, minLength = 0): z.ZodT
         const valid = parseValid(element, value);
         if (valid === undefined) {
           const [issue] = safeParse(element, value).error!.issues;
-          const clearer = { ...issue, path: [index, ...issue!.path], input: value };
-          context.addIssue(clearer as Parameters<typeof context.addIssue>[0]);
+          const clearerError = { ...issue, path: [index, ...issue!.path], input: value };
+          context.addIssue(clearerError as Parameters<typeof context.addIssue>[0]);
           return z.NEVER;
         }
         found.push(valid.value);
       }
-      // push() allocates room for seventeen elements. Trim it, since documents with many short lists live as
-      // long as a run.
+      // push() over-allocates (seventeen elements). Trim, since documents with many short lists live as long
+      // as a run.
       return found.slice();
     }) as unknown as z.ZodType<T[]>;
-  return withInputShape(list, () => listShape(element));
+  return withInputShape(list, () => createListShape(element));
 }
 
 /**
- * Returns the schema's result for a valid value, or undefined for an invalid one. It avoids the wrapper of
- * `safeParse`, which costs as much as validating most elements.
+ * Returns the schema's result for a valid value, or undefined for an invalid one. It skips the wrapper of
+ * `safeParse`, which costs as much as validating a typical element.
  */
 function parseValid<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T } | undefined {
   try {

@@ -14,7 +14,7 @@ export interface OfWave extends At {
 }
 
 /**
- * The counter values of a wave as the hardware shows them: the numbers of outstanding operations on `vm`,
+ * The counter values of a wave as reported by the hardware: the numbers of outstanding operations on `vm`,
  * `vs`, `lgkm` and `exp`. They are for readers only, and no rule trusts them (checking.md, RACE-01), except
  * that after a wait they must satisfy it (PROTO-12).
  */

@@ -4,10 +4,10 @@ import type { At } from './at.js';
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through the depth and stencil tests (trace.md). `stage` says when: `early`, before packing, or
- * `late`, after its wave's export. `draw` is the number of its draw, and `x` and `y` are the position of its
- * top-left pixel. Each bit of `before01` and `before23` stands for a tested sample, and each bit of `after01`
- * and `after23` for one that passed, as in `QUAD_COLUMN.MASK01` and `MASK23`.
+ * A quad was tested against depth and stencil (trace.md). The `stage` is `early`, before packing, or `late`, after
+ * its wave's export. `draw` is the number of its draw, and `x` and `y` are the position of its top-left pixel. Each bit of
+ * `before01` and `before23` stands for a tested sample, and each bit of `after01` and `after23` for one that
+ * passed, as in `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
   readonly kind: 'depth-tested';

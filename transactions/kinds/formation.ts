@@ -42,9 +42,9 @@ export type PrimitiveStarted = At & {
   readonly primitive: number;
 };
 /**
- * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers. `didOverlap` says whether the
- * wave must wait, and `newest` is the raw field of the collision argument (on GFX9, including its
- * off-by-one). `quadCount` is the number of `quads`.
+ * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers. `didOverlap` is set if the wave
+ * must wait, and `newest` is the raw field of the collision argument (on GFX9, including its off-by-one).
+ * `quadCount` is the number of `quads`.
  */
 export type WaveFormed = OfWave & {
   readonly kind: 'wave-formed';

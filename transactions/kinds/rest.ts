@@ -45,7 +45,7 @@ export type WaitCause =
 export type LoopKind = 'no-way-out' | 'same-state';
 
 /**
- * A stuck party of a quiescent device: a wave, or a packer that cannot form its next wave, depending on
+ * A stuck party in a quiescent device: a wave, or a packer that cannot form its next wave, depending on
  * `unit` (trace.md).
  */
 export interface Waiting {

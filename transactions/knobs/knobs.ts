@@ -5,7 +5,7 @@ import { ORDERING_KNOBS } from './ordering-knobs.js';
 import { TEST_KNOBS } from './test-knobs.js';
 import { WAVE_KNOBS } from './wave-knobs.js';
 
-/** All hardware freedoms that a scenario sets. Each knob is one row in one of these tables. */
+/** All the hardware behaviours that a scenario can vary. Each knob is an entry in one of these tables. */
 export const KNOBS = {
   ...WAVE_KNOBS,
   ...ORDERING_KNOBS,
@@ -29,7 +29,7 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),
 ) as Freedoms;
 
-/** Returns every knob at its default value. */
+/** Returns the default value of every knob. */
 export function defaultFreedoms(): Freedoms {
   return { ...DEFAULTS };
 }
@@ -56,8 +56,8 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 
-/** Returns the knob values as stored in files, with choices by name. */
-export function nameFreedoms(freedoms: Freedoms): Record<string, unknown> {
+/** Returns the knob values as stored in files, with choices replaced by their names. */
+export function serialiseFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {
       const knob: Knob = KNOBS[name as KnobName];

@@ -9,7 +9,7 @@ export const WAVE_KNOBS = {
     512,
     'ids',
     'U22',
-    'maximum distance in ids from the oldest unfinished wave to a new one; at most `idWrap`',
+    'how many ids a new wave may be ahead of the oldest unfinished one; at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, '', 'U18', 'id of the first wave of every packer'),
   packers: value(1, 4, 2, 'packers', 'P-058', 'number of scan-converter packers; no more than the chip has'),
@@ -19,13 +19,13 @@ export const WAVE_KNOBS = {
     16,
     'pixels',
     'P-059',
-    'edge of the square screen region that one packer owns',
+    'side length of the square screen regions of packers',
     [8, 16, 32, 64],
   ),
   regionMap: choice(
     ['checkerboard', 'stripes'],
     'pipeline.md 5',
-    'how regions map to packers: in a checkerboard, or in horizontal stripes',
+    'how regions map to packers: checkerboard or horizontal stripes',
     { clean: 'every' },
   ),
   formationTimeout: value(
@@ -52,7 +52,7 @@ export const WAVE_KNOBS = {
     2,
     'quads',
     'P-039',
-    'quads per cycle that the scan converter hands to packers',
+    'quads the scan converter hands to packers per cycle',
     integersFrom(1, 6),
   ),
   waveSlots: value(
@@ -61,7 +61,7 @@ export const WAVE_KNOBS = {
     64,
     'waves',
     'P-036',
-    'number of wave slots: waves that can be resident at once; capped at 16 per SIMD',
+    'wave slots: how many waves can be resident at once; capped at 16 per SIMD',
     [1, 2, 4, 16, 64, 192],
   ),
   registerRows: value(
@@ -70,7 +70,7 @@ export const WAVE_KNOBS = {
     0,
     'rows',
     'P-029',
-    'rows of 32 lanes in the vector register file of a SIMD; 0: as many as the chip has; any other value must be at least 512, which fits every program',
+    'rows of 32 lanes in the vector register file of a SIMD; 0 means as many as the chip has; otherwise at least 512, enough for any program',
   ),
   stagedWaves: value(
     1,
@@ -95,7 +95,7 @@ export const WAVE_KNOBS = {
     32,
     'barriers',
     'P-067',
-    'barriers of a work-group processor; each multi-wave group uses one; values below 16 exhaust them quickly',
+    'barriers per work-group processor; each multi-wave group uses one; they run out quickly below 16',
   ),
-  launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from a granted launch to the first instruction'),
+  launchLatency: range(1, 1000, 2, 12, 'P-074', 'delay from launch grant to first instruction'),
 } as const satisfies Record<string, Knob>;

@@ -10,7 +10,7 @@ const WORDS = {
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
 /** Returns the JSON Schema (draft 7) of one transaction in a trace, which is one line of JSON Lines. */
-export function traceJsonSchema(): object {
+export function createTraceJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'One transaction of a trace',

@@ -1,7 +1,7 @@
 import type { Waiting } from '../kinds/rest.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
-import { truncateMiddle, visibleLine } from '../visible-text.js';
+import { escapeLine, truncateMiddle } from '../visible-text.js';
 import { parseColumn } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { findWaitingProblem } from './waiting-parties.js';
@@ -19,8 +19,8 @@ const FIELDS = new Map<string, Fields>(
 );
 
 /**
- * Returns the transaction that a trace value encodes, without unknown fields. Throws `UsageError`, which
- * names the record `location`, for anything else.
+ * Returns the transaction that a trace value encodes, without unknown fields. Throws a `UsageError` that
+ * names the record's `location` for anything else.
  */
 export function traceRecord(value: unknown, location: string): Transaction {
   const record = requireObject(value, location);
@@ -29,17 +29,18 @@ export function traceRecord(value: unknown, location: string): Transaction {
     throw new UsageError(
       `Invalid ${location}: kind is ${formatValue(record.kind)}; expected one of ${[...FIELDS.keys()].join(', ')}`,
     );
-  const out: Record<string, unknown> = {
+  const result: Record<string, unknown> = {
     kind: record.kind as TransactionKind,
     cycle: parseField(record.cycle, 'integer', 'cycle', location),
   };
   for (const [name, type] of fields) {
     const field = record[name];
     if (isOptional(type)) {
-      if (field !== undefined && field !== null) out[name] = parseField(field, type.optional, name, location);
-    } else out[name] = parseField(field, type, name, location);
+      if (field !== undefined && field !== null)
+        result[name] = parseField(field, type.optional, name, location);
+    } else result[name] = parseField(field, type, name, location);
   }
-  return out as unknown as Transaction;
+  return result as unknown as Transaction;
 }
 
 /** Returns a value as an object; throws `UsageError` if it is not one. */
@@ -73,7 +74,7 @@ function parseWaitingParties(value: unknown, location: string): unknown {
 }
 
 function truncateText(text: string): string {
-  return visibleLine(truncateMiddle(text, MAX_TEXT_LENGTH));
+  return escapeLine(truncateMiddle(text, MAX_TEXT_LENGTH));
 }
 
 const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {

@@ -40,7 +40,7 @@ export function findWaitingProblem(
 ): string | undefined {
   if (!Array.isArray(value)) return `waiting is ${formatValue(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {
-    const problem = partyProblem(party);
+    const problem = findPartyProblem(party);
     if (problem === undefined) continue;
     const { field, found, expected } = problem;
     return `waiting[${index}]${field} is ${formatValue(found)}; expected ${expected}`;
@@ -54,7 +54,7 @@ interface Problem {
   readonly expected: string;
 }
 
-function partyProblem(party: unknown): Problem | undefined {
+function findPartyProblem(party: unknown): Problem | undefined {
   const { unit, index, pc, cause } = getFields(party);
   if (unit !== 'wave' && unit !== 'packer')
     return { field: '.unit', found: unit, expected: 'one of wave, packer' };
@@ -64,9 +64,9 @@ function partyProblem(party: unknown): Problem | undefined {
   const fields = CAUSES.get(on);
   if (fields === undefined)
     return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
-  const wrong = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
-  if (wrong === undefined) return undefined;
-  const [name, type] = wrong;
+  const mismatch = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
+  if (mismatch === undefined) return undefined;
+  const [name, type] = mismatch;
   return { field: `.cause.${name}`, found: details[name], expected: describeType(type) };
 }
 

@@ -4,9 +4,9 @@ import type { MemoryRequest } from '../instruction.js';
 import { ADDRESS_LIMIT, advance, joinAddress } from './address.js';
 import {
   addsLaneToIndex,
+  getInterleavedOffset,
   getInterleaving,
   getStride,
-  interleavedOffset,
   rejectWideAccess,
 } from './buffer-swizzle.js';
 
@@ -36,7 +36,7 @@ interface Limits {
   readonly stride: number;
   readonly records: number;
   /** Whether the index and offset are checked separately, as in structured buffers. */
-  readonly structured: boolean;
+  readonly isStructured: boolean;
   /** Whether offsets are checked against the stride. */
   readonly checksOffset: boolean;
 }
@@ -51,19 +51,19 @@ function getLimits(
   s: Int32Array,
   { descriptor, gfx }: BufferAddressing,
   hasIndex: boolean,
-  swizzled: boolean,
+  isSwizzled: boolean,
 ): Limits {
   const stride = getStride(gfx, s[descriptor + 1], s[descriptor + 3]);
   const records = s[descriptor + 2] >>> 0;
   const isStructured = stride !== 0 && hasIndex;
-  if (gfx === 'gfx9') return { stride, records, structured: isStructured, checksOffset: swizzled };
+  if (gfx === 'gfx9') return { stride, records, isStructured, checksOffset: isSwizzled };
   const select = (s[descriptor + 3] >>> 28) & 3;
-  if (swizzled && stride !== 0 && select === RAW)
-    return { stride, records, structured: true, checksOffset: true };
+  if (isSwizzled && stride !== 0 && select === RAW)
+    return { stride, records, isStructured: true, checksOffset: true };
   if (select === ONLY_EMPTY) {
-    return { stride, records: records === 0 ? 0 : Infinity, structured: true, checksOffset: false };
+    return { stride, records: records === 0 ? 0 : Infinity, isStructured: true, checksOffset: false };
   }
-  return { stride, records, structured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
+  return { stride, records, isStructured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
 }
 
 /**
@@ -77,16 +77,16 @@ function isOutOfRange(
   soffset: number,
   bytes: number,
 ): boolean {
-  const { stride, records, structured, checksOffset } = limits;
-  if (!structured) return soffset + offset + index * stride + bytes > records;
+  const { stride, records, isStructured, checksOffset } = limits;
+  if (!isStructured) return soffset + offset + index * stride + bytes > records;
   if (index >= records) return true;
   return checksOffset && stride !== 0 && offset + bytes > stride;
 }
 
 /**
- * Fills in a request's addresses: base + soffset + index * stride + offset, or the swizzled location. The address is -1 for
- * lanes outside the descriptor's range. The index may include the lane number. Throws `UnsupportedOperation` for accesses
- * wider than an element of a swizzled buffer.
+ * Fills in a request's addresses: base + soffset + index * stride + offset, or the swizzled location. The address is -1
+ * for lanes outside the descriptor's range. The index may include the lane number. Throws `UnsupportedOperation` for
+ * accesses wider than an element of a swizzled buffer.
  *
  * @param bytes bytes accessed per lane
  * @returns whether any lane is out of range
@@ -102,7 +102,7 @@ export function fillBufferAddresses(
   const interleaving = getInterleaving(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
   const addsLaneNumber = addsLaneToIndex(s[descriptor + 3]);
   const limits = getLimits(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
-  if (!limits.structured && index < 0 && !addsLaneNumber && interleaving === undefined) {
+  if (!limits.isStructured && index < 0 && !addsLaneNumber && interleaving === undefined) {
     return fillRaw(wave, request, addressing, limits.records - bytes);
   }
   if (interleaving !== undefined) rejectWideAccess(interleaving, bytes);
@@ -116,7 +116,7 @@ export function fillBufferAddresses(
     const position =
       interleaving === undefined
         ? i * limits.stride + recordOffset
-        : interleavedOffset(interleaving, limits.stride, i, recordOffset);
+        : getInterleavedOffset(interleaving, limits.stride, i, recordOffset);
     request.addresses[lane] = isOutside ? -1 : advance(base, position);
     anyOutside ||= isOutside;
   };

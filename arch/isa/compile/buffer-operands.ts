@@ -9,13 +9,13 @@ export function resolveBufferAddressing(context: CompileContext): BufferAddressi
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
     soffset: context.scalarSource(context.field('soffset'), 'u32'),
     immediate: decodeOffset('mubuf', context.field('offset'), context.gfx),
-    ...addressRegisters(context),
+    ...getAddressRegisters(context),
     gfx: context.gfx,
   };
 }
 
 /** Returns a buffer access's index and offset registers: neither, one of them, or both as a pair. */
-function addressRegisters(context: CompileContext): { index: number; offset: number } {
+function getAddressRegisters(context: CompileContext): { index: number; offset: number } {
   const { lanes } = context;
   const first = context.field('vaddr');
   const hasIndex = context.field('idxen') !== 0;
@@ -29,9 +29,11 @@ function addressRegisters(context: CompileContext): { index: number; offset: num
 }
 
 /** Returns the encoded cache bits and, if the generation has scopes, the encoded scope. */
-export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
-  const bit = (name: string) => context.field(name) !== 0;
+export function getCacheBits(
+  context: CompileContext,
+): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
+  const isSet = (name: string) => context.field(name) !== 0;
   const { scope } = context.raw.fields;
-  const bits = { glc: bit('glc'), dlc: bit('dlc'), slc: bit('slc') };
+  const bits = { glc: isSet('glc'), dlc: isSet('dlc'), slc: isSet('slc') };
   return scope === undefined ? bits : { ...bits, scope };
 }

@@ -56,7 +56,7 @@ export function rejectWideAccess({ elementBytes }: Interleaving, bytes: number):
 }
 
 /** Converts an offset within a record to a byte offset in an interleaved buffer. */
-export function interleavedOffset(
+export function getInterleavedOffset(
   { recordsPerBlock, elementBytes }: Interleaving,
   stride: number,
   index: number,

@@ -2,14 +2,14 @@ import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import { resolveBufferAddressing } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { fillDwordAddresses, splitByRange } from './dword-ranges.js';
-import { dataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
+import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
 /** Marks the data registers. Loads write all of them; returning atomics only write one value. */
 function markData(row: MemoryRow, context: CompileContext, register: number): void {
-  const dwords = dataDwords(row);
+  const dwords = countDataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);
   if (row.half !== undefined) context.uses.vector(register);
   if (row.access === 'load') context.defines.vector(register, dwords);
@@ -18,14 +18,14 @@ function markData(row: MemoryRow, context: CompileContext, register: number): vo
 
 /** Compiles loads, stores and atomics that access memory through a buffer descriptor. */
 export const compileBuffer: Compile<MemoryRow> = (row, context) => {
-  if (context.field('tfe') !== 0) throw new Unsupported('buffer tfe');
+  if (context.field('tfe') !== 0) throw new UnsupportedError('buffer tfe');
   if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
   const register = context.field('vdata');
   const data = register * context.lanes;
   const addressing = resolveBufferAddressing(context);
   context.markExec();
   markData(row, context, register);
-  const dwords = dataDwords(row);
+  const dwords = countDataDwords(row);
   const isCheckedByDword = row.access !== 'atomic' && dwords > 1;
   const fill: Fill = isCheckedByDword
     ? (wave, request) => fillDwordAddresses(wave, request, addressing, dwords)

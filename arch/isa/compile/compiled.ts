@@ -2,11 +2,13 @@ import type { Instruction } from '../instruction.js';
 import type { CompileContext } from './context.js';
 
 /** The result of compiling a row, without the properties that identify the instruction. */
-export type Compiled = Partial<Omit<Instruction, 'pc' | 'index' | 'words' | 'uses' | 'defines' | 'target'>> &
+export type CompiledInstruction = Partial<
+  Omit<Instruction, 'pc' | 'index' | 'words' | 'uses' | 'defines' | 'target'>
+> &
   Pick<Instruction, 'kind'> & {
     /** Byte offset of a branch target. */
     readonly targetPc?: number;
   };
 
 /** A function that compiles the rows of one family. */
-export type Compile<R> = (row: R, context: CompileContext) => Compiled;
+export type Compile<R> = (row: R, context: CompileContext) => CompiledInstruction;

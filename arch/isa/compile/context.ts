@@ -1,16 +1,16 @@
 import type { Gfx, WaveSize } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { SCALAR } from '../../wave-state.js';
-import { inlineConstant, literalConstant } from '../constants.js';
+import { decodeInlineConstant, decodeLiteral } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
-import { getScalarIndex, nullCode } from '../generation.js';
+import { getNullCode, getScalarIndex } from '../generation.js';
 import type { Instruction, RegisterUse } from '../instruction.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import { getCode, type Slot, VGPR_BASE } from '../slots.js';
 
 /** Thrown for an instruction in the table that cannot be executed. The decoded instruction carries the reason. */
-export class Unsupported extends Error {
+export class UnsupportedError extends Error {
   constructor(feature: string) {
     super(`unsupported: ${feature}`);
   }
@@ -59,7 +59,7 @@ const VECTOR_REGISTERS = 256;
  */
 function rejectUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
-    throw new Unsupported(`${dwords} dwords starting at scalar operand ${code}`);
+    throw new UnsupportedError(`${dwords} dwords starting at scalar operand ${code}`);
 }
 
 /** Collects the registers that an instruction accesses. */
@@ -72,13 +72,13 @@ class RegisterSet {
   }
 
   vector(register: number, count = 1): void {
-    if (register + count > VECTOR_REGISTERS) throw new Unsupported('vector registers beyond v255');
+    if (register + count > VECTOR_REGISTERS) throw new UnsupportedError('vector registers beyond v255');
     for (let i = 0; i < count; i++) this.#vectors.add(register + i);
   }
 
-  toUse(): RegisterUse {
-    const ascending = (set: Set<number>) => [...set].sort((a, b) => a - b);
-    return { scalars: ascending(this.#scalars), vectors: ascending(this.#vectors) };
+  toRegisterUse(): RegisterUse {
+    const sortAscending = (set: Set<number>) => [...set].sort((a, b) => a - b);
+    return { scalars: sortAscending(this.#scalars), vectors: sortAscending(this.#vectors) };
   }
 }
 
@@ -110,7 +110,7 @@ export class CompileContext {
 
   /** Marks registers collected after this call as accessed only if M0 selects them. */
   markRestRelative(): void {
-    this.unconditionalUse = { uses: this.uses.toUse(), defines: this.defines.toUse() };
+    this.unconditionalUse = { uses: this.uses.toRegisterUse(), defines: this.defines.toRegisterUse() };
   }
 
   /** Byte offset of the instruction in the program. */
@@ -127,7 +127,7 @@ export class CompileContext {
 
   /** Returns whether a scalar code is NULL. */
   isNull(code: number): boolean {
-    return code === nullCode(this.gfx);
+    return code === getNullCode(this.gfx);
   }
 
   /** Returns the value of a field, or 0 if the instruction does not have it. */
@@ -139,11 +139,11 @@ export class CompileContext {
   scalarSource(code: number, type: OperandType): number {
     const dwords = countDwords(type, this.lanes);
     if (code === SOURCE_LITERAL) {
-      if (this.raw.extension !== 'literal') throw new Unsupported('literal in this format');
-      const { low, high } = literalConstant(this.raw.literal, type);
+      if (this.raw.extension !== 'literal') throw new UnsupportedError('literal in this format');
+      const { low, high } = decodeLiteral(this.raw.literal, type);
       return this.constant(low, high, dwords);
     }
-    const constant = inlineConstant(code, type);
+    const constant = decodeInlineConstant(code, type);
     if (constant !== undefined) return this.constant(constant.low, constant.high, dwords);
     const index = this.#register(code);
     if (index === SCALAR.NULL) return this.constant(0, 0, dwords);
@@ -159,14 +159,14 @@ export class CompileContext {
       return SCALAR.EXITING_WAVE_ID;
     }
     const index = code < 128 ? getScalarIndex(code, this.gfx) : -1;
-    if (index < 0) throw new Unsupported(`scalar operand ${code}`);
+    if (index < 0) throw new UnsupportedError(`scalar operand ${code}`);
     return index;
   }
 
   /** Returns the index of a scalar destination. NULL maps to the sink. */
   scalarDestination(code: number, type: OperandType): number {
     const index = getScalarIndex(code, this.gfx);
-    if (index < 0) throw new Unsupported(`scalar destination ${code}`);
+    if (index < 0) throw new UnsupportedError(`scalar destination ${code}`);
     if (index === SCALAR.NULL) return this.sink();
     const dwords = countDwords(type, this.lanes);
     rejectUnaligned(code, dwords);

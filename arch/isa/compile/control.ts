@@ -1,26 +1,26 @@
 import { getCounter } from '../../counters.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation } from '../instruction.js';
-import { PASSED_FROM } from '../reach.js';
+import { MIN_BYPASS_SCOPES } from '../reach.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { decodeWait, waitForAll } from '../waits.js';
 import { joinAddress } from './address.js';
-import { cacheBits } from './buffer-operands.js';
-import type { Compile, Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { getCacheBits } from './buffer-operands.js';
+import type { Compile, CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 type Execute = (wave: WaveState) => number;
-type Handler = (row: ControlRow, context: CompileContext) => Compiled;
+type Handler = (row: ControlRow, context: CompileContext) => CompiledInstruction;
 
 /** Returns the index of the upper half of VCC or EXEC, or of the lower half in wave32. */
-function upperHalf(low: number, lanes: number): number {
+function getUpperHalf(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
 
 function makeCondition(control: ControlName, context: CompileContext): Execute {
   const { lanes } = context;
   const maskIsZero = (low: number): Execute => {
-    const high = upperHalf(low, lanes);
+    const high = getUpperHalf(low, lanes);
     context.uses.scalar(low, lanes / 32);
     return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
   };
@@ -106,7 +106,7 @@ const call: Handler = (row, context) => {
 const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   const { scope } = raw.fields;
   const caches = invalidates.filter(
-    (cache) => cache !== 'instruction' && (scope === undefined || scope >= PASSED_FROM[cache]),
+    (cache) => cache !== 'instruction' && (scope === undefined || scope >= MIN_BYPASS_SCOPES[cache]),
   );
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
@@ -122,7 +122,7 @@ const writeBack: Handler = (_row, context) => {
     bytes: 4,
     dwords: 0,
     counter: getCounter(context.gfx, 'store'),
-    ...cacheBits(context),
+    ...getCacheBits(context),
     writesBack: true,
     prepare: (_wave, request) => {
       request.lanesLo = 0;
@@ -144,12 +144,12 @@ function decodeField(immediate: number): HardwareField {
   return { id: immediate & 0x3f, offset: (immediate >>> 6) & 31, size: (immediate >>> 11) + 1 };
 }
 
-function fieldMask({ offset, size }: HardwareField): number {
+function getFieldMask({ offset, size }: HardwareField): number {
   return (size >= 32 ? -1 : (1 << size) - 1) << offset;
 }
 
 function writeField(field: HardwareField, source: (wave: WaveState) => number): Execute {
-  const mask = fieldMask(field);
+  const mask = getFieldMask(field);
   const { id, offset } = field;
   return (wave) => {
     if (id < wave.hw.length) wave.hw[id] = (wave.hw[id] & ~mask) | ((source(wave) << offset) & mask);
@@ -172,7 +172,7 @@ const setregImmediate: Handler = (_row, context) => {
 const getreg: Handler = (_row, context) => {
   const field = decodeField(context.field('simm16'));
   const destination = context.scalarDestination(context.field('sdst'), 'b32');
-  const mask = fieldMask(field);
+  const mask = getFieldMask(field);
   return {
     kind: 'alu',
     execute: ({ s, hw }) => {
@@ -191,12 +191,12 @@ function writeMode(offset: number): Handler {
   };
 }
 
-const plain: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
+const simple: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
 
 /** Compiles a message, which sends M0 to its receiver. */
 const message: Handler = (row, context) => {
   context.uses.scalar(SCALAR.M0);
-  return plain(row, context);
+  return simple(row, context);
 };
 
 /** Number of the barrier that all waves of a group share. */
@@ -204,14 +204,14 @@ const GROUP_BARRIER = 0xffff;
 
 const barrierWait: Handler = (row, context) => {
   if (context.field('simm16') !== GROUP_BARRIER)
-    throw new Unsupported('barrier other than the group barrier');
-  return plain(row, context);
+    throw new UnsupportedError('barrier other than the group barrier');
+  return simple(row, context);
 };
 
 const waitIdle: Handler = (_row, { gfx }) => ({ kind: 'waitcnt', wait: waitForAll(gfx) });
 
 const HANDLERS: Readonly<Record<ControlName, Handler>> = {
-  nop: plain,
+  nop: simple,
   end: () => ({ kind: 'end', sendsOrderedDone: false }),
   'end-ordered': () => ({ kind: 'end', sendsOrderedDone: true }),
   branch,
@@ -223,10 +223,10 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   execnz: branch,
   wait,
   'wait-idle': waitIdle,
-  'wait-event': plain,
-  sleep: plain,
+  'wait-event': simple,
+  sleep: simple,
   message,
-  barrier: plain,
+  barrier: simple,
   'barrier-wait': barrierWait,
   setpc,
   getpc,

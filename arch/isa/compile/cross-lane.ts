@@ -1,7 +1,7 @@
 import type { CrossLaneRow } from '../rows/row.js';
-import { crossLaneSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
+import { getCrossLaneSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 /**
  * Rejects sources from the wrong register file. The first source is a VGPR, except in `v_writelane_b32`; all others are
@@ -11,22 +11,22 @@ function rejectWrongRegisterFile(row: CrossLaneRow, { role, source }: Slot, code
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;
   const needsVector = source === 0 && row.name !== 'v_writelane_b32';
-  if (isVector !== needsVector) throw new Unsupported(`operand ${source}`);
+  if (isVector !== needsVector) throw new UnsupportedError(`operand ${source}`);
 }
 
 function rejectExtension({ raw: { extension } }: CompileContext): void {
-  if (extension !== 'none' && extension !== 'literal') throw new Unsupported(`${extension} form`);
+  if (extension !== 'none' && extension !== 'literal') throw new UnsupportedError(`${extension} form`);
 }
 
 /** Compiles rows that move data between lanes or to scalars. */
 export const compileCrossLane: Compile<CrossLaneRow> = (row, context) => {
   rejectExtension(context);
-  const operands = crossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {
+  const operands = getCrossLaneSlots(row, getShape(context.raw, context.gfx)).map((slot) => {
     const code = context.code(slot);
     rejectWrongRegisterFile(row, slot, code);
     if (code >= VGPR_BASE) {
-      const alsoRead = slot.role === 'dst' && row.readsDestination;
-      if (alsoRead) context.vector(code, slot.type, 'src');
+      const isAlsoRead = slot.role === 'dst' && row.readsDestination;
+      if (isAlsoRead) context.vector(code, slot.type, 'src');
       if (slot.role === 'src' && row.name === 'v_swap_b32') context.vector(code, slot.type, 'dst');
       return context.vector(code, slot.type, slot.role);
     }

@@ -1,23 +1,23 @@
 import type { WaveState } from '../../wave-state.js';
 import type { DualRow } from '../rows/row.js';
-import { type DualHalf, dualSlots, VGPR_BASE } from '../slots.js';
-import { dualRow } from '../table.js';
+import { type DualHalf, getDualSlots, VGPR_BASE } from '../slots.js';
+import { findDualRow } from '../table.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { bindOperation, makeExecute, makeGathered } from './vector.js';
 
 /** The old values of the first half's destination, saved for a second half that reads it. */
 const SAVED_DESTINATION = makeGathered();
 
 /** Returns the table row of the second half. */
-function secondRow(opcode: number): DualRow {
-  const row = dualRow(opcode);
-  if (row === undefined) throw new Unsupported(`dual opcode ${opcode}`);
+function getSecondRow(opcode: number): DualRow {
+  const row = findDualRow(opcode);
+  if (row === undefined) throw new UnsupportedError(`dual opcode ${opcode}`);
   return row;
 }
 
 function getSlots(row: DualRow, half: DualHalf, context: CompileContext) {
-  return dualSlots(row.single, half, context.raw.fields);
+  return getDualSlots(row.single, half, context.raw.fields);
 }
 
 /**
@@ -26,8 +26,8 @@ function getSlots(row: DualRow, half: DualHalf, context: CompileContext) {
  */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
-  if (lanes === 64) throw new Unsupported('dual instruction in wave64');
-  const second = secondRow(context.field('opy'));
+  if (lanes === 64) throw new UnsupportedError('dual instruction in wave64');
+  const second = getSecondRow(context.field('opy'));
   const slotsY = getSlots(second, 'y', context);
   const x = bindOperation(row.single, getSlots(row, 'x', context), context);
   const conflict = slotsY.some(

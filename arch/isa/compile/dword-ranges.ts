@@ -47,11 +47,11 @@ export function fillDwordAddresses(
   dwords: number,
 ): void {
   const anyOutside = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
-  request.dwordsApart = anyOutside && fillEachDword(wave, request, addressing, dwords);
+  request.hasDwordAddresses = anyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
 /** Returns a function that picks how to perform a prepared request: dword by dword if a lane is partly out of range. */
 export function splitByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
-  return ({ dwordsApart }) => (dwordsApart === true ? dwordByDword : operation);
+  return ({ hasDwordAddresses }) => (hasDwordAddresses === true ? dwordByDword : operation);
 }

@@ -4,7 +4,9 @@ import type { ExportRow } from '../rows/row.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 
-/** Marks the registers that an export reads. A compressed export packs two channels into each of the first two sources. */
+/**
+ * Marks the registers that an export reads. A compressed export packs two channels into each of the first two sources.
+ */
 function markSources(
   context: CompileContext,
   sources: readonly number[],

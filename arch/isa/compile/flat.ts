@@ -2,13 +2,13 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { resolveFlatAddressing } from '../flat-addressing.js';
-import { offsetBits } from '../offset-bits.js';
+import { getOffsetBits } from '../offset-bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { advance, joinAddress } from './address.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
-import { dataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
+import { type CompileContext, UnsupportedError } from './context.js';
+import { countDataDwords, type Fill, isReturningAtomic, makeLaneAccess } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
 /** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
@@ -17,7 +17,7 @@ const SCRATCH_CHUNK = 16;
 /** Address operands, as indices in `v` and `s`, or -1 if absent. */
 interface AddressOperands {
   readonly vector: number;
-  readonly wide: boolean;
+  readonly isWide: boolean;
   readonly scalar: number;
   readonly offset: number;
 }
@@ -29,7 +29,7 @@ function resolveAddressOperands(row: MemoryRow, context: CompileContext): Addres
   const scalarType = row.segment === 'global' ? 'b64' : 'b32';
   return {
     vector: addressing.vgprs === 0 ? -1 : register * context.lanes,
-    wide: addressing.vgprs === 2,
+    isWide: addressing.vgprs === 2,
     scalar: addressing.usesScalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
     offset: addressing.offset,
   };
@@ -39,12 +39,12 @@ function resolveAddressOperands(row: MemoryRow, context: CompileContext): Addres
  * Returns a function that fills in global and flat addresses, from a 64-bit address in registers or a scalar base plus
  * a 32-bit offset.
  */
-function makeGlobalFill({ vector, wide, scalar, offset }: AddressOperands): Fill {
+function makeGlobalFill({ vector, isWide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
     const base = scalar < 0 ? 0 : joinAddress(s[scalar], s[scalar + 1]);
     forEachLane(request, (lane) => {
       const low = v[vector + lane];
-      const address = wide ? joinAddress(low, v[vector + lanes + lane]) : low >>> 0;
+      const address = isWide ? joinAddress(low, v[vector + lanes + lane]) : low >>> 0;
       request.addresses[lane] = advance(advance(base, address), offset);
     });
   };
@@ -81,7 +81,7 @@ function makeScratchFill({ vector, scalar, offset }: AddressOperands, bytes: num
 }
 
 function markData(row: MemoryRow, context: CompileContext): void {
-  if (row.access !== 'load') context.uses.vector(context.field('data'), dataDwords(row));
+  if (row.access !== 'load') context.uses.vector(context.field('data'), countDataDwords(row));
   if (row.access === 'load' && row.half !== undefined) context.uses.vector(context.field('vdst'));
   if (row.access === 'load' || isReturningAtomic(row, context)) {
     context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
@@ -91,11 +91,11 @@ function markData(row: MemoryRow, context: CompileContext): void {
 /** Compiles flat, scratch and global accesses. */
 export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
-  if (context.field('lds') !== 0) throw new Unsupported('flat load to LDS');
+  if (context.field('lds') !== 0) throw new UnsupportedError('flat load to LDS');
   const segment = row.segment ?? 'flat';
-  const signBit = offsetBits('flat', context.gfx) - 1;
+  const signBit = getOffsetBits('flat', context.gfx) - 1;
   if (segment === 'flat' && !isAtLeast(context.gfx, 'gfx12') && context.field('offset') >>> signBit !== 0)
-    throw new Unsupported('negative offset of a flat access');
+    throw new UnsupportedError('negative offset of a flat access');
   const operands = resolveAddressOperands(row, context);
   const fill =
     segment === 'scratch' ? makeScratchFill(operands, bytes, context.gfx) : makeGlobalFill(operands);

@@ -1,9 +1,9 @@
 import type { Gfx } from '../../chips.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
-import type { Gathered } from './loop.js';
+import type { GatheredDwords } from './loop.js';
 
-/** Returns the lane that a lane reads, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
+/** Returns the source lane of a lane, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
 export type LaneSource = (lane: number) => number;
 
 /** Controls whose low four bits are an amount or a mask. */
@@ -33,14 +33,14 @@ const MIRRORS: Readonly<Record<number, LaneSource>> = {
  * Returns the sources of a row share (one lane for the whole row) or a row XOR (the lane XOR a mask), both available
  * since GFX10. Returns undefined for other controls.
  */
-function gfx10Source(control: number): LaneSource | undefined {
+function getGfx10Source(control: number): LaneSource | undefined {
   const amount = control & 15;
   if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
   return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
 }
 
 /** Returns the source of each lane for a DPP control, or undefined if the generation reserves the control. */
-export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
+export function getDppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
   const fixed = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
   if (fixed !== undefined) return fixed;
@@ -53,12 +53,12 @@ export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
     case ROW_ROTATE_RIGHT:
       return (lane) => (lane & ~15) | ((lane - amount) & 15);
     default:
-      return gfx === 'gfx9' ? undefined : gfx10Source(control);
+      return gfx === 'gfx9' ? undefined : getGfx10Source(control);
   }
 }
 
 /** Returns the source of each lane for a DPP8 selector. */
-export function dpp8Source(selectors: number): LaneSource {
+export function getDpp8Source(selectors: number): LaneSource {
   return (lane) => (lane & ~7) | ((selectors >>> (3 * (lane & 7))) & 7);
 }
 
@@ -98,7 +98,7 @@ export function makeGather(
   lanes: number,
   source: LaneSource,
   rules: GatherRules,
-  into: Gathered,
+  into: GatheredDwords,
 ): (wave: WaveState, result: GatherResult) => void {
   const sources = findSources(lanes, source, rules);
   return (wave, result) => {

@@ -3,8 +3,8 @@ import { makeFunction } from '../../make-function.js';
 let functionCount = 0;
 
 /**
- * Creates a function from generated source text. The text includes a unique number, because V8 shares type feedback between
- * functions with equal source, and a shared loop would make its calls megamorphic.
+ * Creates a function from generated source text. The text includes a unique number, because V8 shares type feedback
+ * between functions with identical source, and a shared loop would make its calls megamorphic.
  *
  * @param bindings values that the text may reference
  * @param body text of a function body that returns the function

@@ -1,8 +1,8 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { GprIndexRow, Row } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
-import type { Compile, Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { Compile, CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { compileRelativeVector } from './relative.js';
 
 const { M0 } = SCALAR;
@@ -20,13 +20,13 @@ export type IndexedOperands = number | undefined;
 /** Returns which operands are indexed after an instruction. */
 export function updateIndexedOperands(
   row: Row,
-  before: IndexedOperands,
+  previous: IndexedOperands,
   context: CompileContext,
 ): IndexedOperands {
-  if (row.family !== 'gpr-index' || row.step === 'index') return before;
+  if (row.family !== 'gpr-index' || row.step === 'index') return previous;
   if (row.step === 'off') return undefined;
   const operands = getOperands(row, context);
-  return row.step === 'mode' && before === undefined ? undefined : operands;
+  return row.step === 'mode' && previous === undefined ? undefined : operands;
 }
 
 function getOperands(row: GprIndexRow, context: CompileContext): number {
@@ -70,16 +70,16 @@ const JUMPING_KINDS = ['branch', 'setpc'];
 export function compileIndexed(
   operands: number,
   context: CompileContext,
-  compilePlain: () => Compiled,
-): Compiled {
+  compileUnindexed: () => CompiledInstruction,
+): CompiledInstruction {
   const { row } = context.raw;
-  if (row.family === 'gpr-index') return compilePlain();
+  if (row.family === 'gpr-index') return compileUnindexed();
   if (row.name === 'v_mov_b32' && row.family === 'vector')
     return compileRelativeVector(row, getRelativeOperands(operands), context);
   if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
-    throw new Unsupported('relative register indexing');
-  const compiled = compilePlain();
-  if (JUMPING_KINDS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
-    throw new Unsupported('jump or write of M0 with relative register indexing on');
+    throw new UnsupportedError('relative register indexing');
+  const compiled = compileUnindexed();
+  if (JUMPING_KINDS.includes(compiled.kind) || context.defines.toRegisterUse().scalars.includes(M0))
+    throw new UnsupportedError('jump or write of M0 with relative register indexing on');
   return compiled;
 }

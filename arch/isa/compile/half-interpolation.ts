@@ -1,4 +1,4 @@
-import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flushesDenormals, getModeRequirement, requireMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -7,8 +7,8 @@ import { getHalfRounding, halfToNumber, numberToHalf } from '../numbers/half.js'
 import { decodePackedAttribute } from '../packed-attribute.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 type Read = (wave: WaveState, lane: number) => number;
 
@@ -19,7 +19,7 @@ function makeParameterReader(context: CompileContext, selector: number): Read {
   const { attribute, component, high } = decodePackedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
   return ({ s, lds }, lane) => {
-    const index = parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
+    const index = getParameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component);
     return halfToNumber((lds[index] ?? 0) >>> shift);
   };
 }
@@ -30,7 +30,7 @@ function makeParameterReader(context: CompileContext, selector: number): Read {
  */
 function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean): Read {
   const code = context.field(`src${i}`);
-  if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
+  if (code < VGPR_BASE) throw new UnsupportedError('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
   const shift = decodePackedAttribute(context.raw.fields).high ? 16 : 0;
   const isAbsolute = ((context.field('abs') >>> i) & 1) !== 0;
@@ -44,8 +44,8 @@ function makeRegisterReader(context: CompileContext, i: number, isHalf: boolean)
 }
 
 /**
- * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step, it is
- * the register with the result of the first step.
+ * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step,
+ * it is the register with the result of the first step.
  */
 function makeAddendReader({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return makeParameterReader(context, 0);
@@ -83,9 +83,12 @@ function makeResultWriter(row: InterpolationRow, context: CompileContext, d: num
  * 32-bit float; the second adds j * P20 and yields a 16-bit float. One dword holds two parameters, and a bit of the
  * attribute selects the half.
  */
-export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
+export function compileHalfInterpolation(
+  row: InterpolationRow,
+  context: CompileContext,
+): CompiledInstruction {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))
-    throw new Unsupported('op_sel in 16-bit interpolation');
+    throw new UnsupportedError('op_sel in 16-bit interpolation');
   const factor = makeParameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
   const coordinate = makeRegisterReader(context, 1, false);
   const addend = makeAddendReader(row, context);

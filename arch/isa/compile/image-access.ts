@@ -1,7 +1,7 @@
 import type { MemoryOperation } from '../instruction.js';
 import { returnsOldValue } from '../reach.js';
-import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
-import { cacheBits } from './buffer-operands.js';
+import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { getCacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
 /** Returns whether an instruction is an atomic that returns the old texel. */
@@ -21,7 +21,7 @@ export function makeImageAccess(
     returns,
     bytes: row.bytes,
     dwords: 1,
-    counter: vectorCounter(row, returns, context.gfx),
-    ...cacheBits(context),
+    counter: getVectorCounter(row, returns, context.gfx),
+    ...getCacheBits(context),
   };
 }

@@ -2,11 +2,11 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { DIMENSION } from '../image-addresses.js';
 import type { TexelFormat } from '../texels/format.js';
-import { imageFormat } from '../texels/format-numbers.js';
+import { getImageFormat } from '../texels/format-numbers.js';
 import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { joinAddress } from './address.js';
-import { type ImageLevel, imageLevels } from './image-levels.js';
+import { type ImageLevel, layOutLevels } from './image-levels.js';
 
 /** An image, decoded from its descriptor. Immutable, so requests may hold on to it. */
 export interface ImageView extends TexelView {
@@ -64,7 +64,7 @@ function decodeMinLevel([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): nu
 
 function decodeFormat(word1: number, gfx: Gfx): TexelFormat {
   const number = getFormatNumber(word1, gfx);
-  const format = imageFormat(number, gfx);
+  const format = getImageFormat(number, gfx);
   if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
   return format;
 }
@@ -99,7 +99,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const lastSlice = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
   const hasOneRow = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
-  const { levels, layerBytes } = imageLevels({
+  const { levels, layerBytes } = layOutLevels({
     width: decodeWidth(word1, word2, gfx),
     height: hasOneRow ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
     depth: dimension === DIMENSION.D3 ? lastSlice + 1 : 1,
@@ -127,8 +127,8 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
 const WORDS = 7;
 
 /**
- * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until the
- * words change.
+ * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until
+ * the words change.
  */
 export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
   const cachedWords = new Int32Array(WORDS);
@@ -149,10 +149,10 @@ export function makeImageReader(index: number, gfx: Gfx): (s: Int32Array) => Ima
 }
 
 /**
- * Returns the byte address of a texel, or -1 if it is outside the image. `slice` is the layer, or the depth in a volume.
- * `level` is counted from the resource's largest level.
+ * Returns the byte address of a texel, or -1 if it is outside the image. `slice` is the layer, or the depth in a
+ * volume. `level` is counted from the resource's largest level.
  */
-export function texelAddress(
+export function getTexelAddress(
   view: ImageView,
   level: number,
   x: number,

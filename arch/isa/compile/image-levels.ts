@@ -29,7 +29,7 @@ const ROW_ALIGNMENT = 256;
  * Returns the levels of a linear image. On real hardware, the driver chooses the layout. Here, a layer's levels are
  * consecutive, each with its own row pitch. Layers, or the fragments of a multisampled image, are also consecutive.
  */
-export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
+export function layOutLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
   const levels: ImageLevel[] = [];
   let offset = 0;
   for (let i = 0; i < image.count; i++) {

@@ -1,11 +1,16 @@
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
-import { type AddressLocation, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
+import {
+  type AddressLocation,
+  allocateImageAddresses,
+  DIMENSION,
+  type ImageAddresses,
+} from '../image-addresses.js';
 import { halfToNumber } from '../numbers/half.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
 import type { ComponentRegisters } from '../texels/components.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { type ImageView, makeImageReader } from './image-descriptor.js';
 
 /** The register operands of an image instruction. */
@@ -57,12 +62,12 @@ function locateAddresses(addresses: ImageAddresses, context: CompileContext): Im
     ...location,
     register: getAddressRegister(context, location.register) * context.lanes,
   });
-  const { offset, bias, reference, last } = addresses;
+  const { offset, bias, reference, levelOperand } = addresses;
   return {
     ...(offset ? { offset: locate(offset) } : {}),
     ...(bias ? { bias: locate(bias) } : {}),
     ...(reference ? { reference: locate(reference) } : {}),
-    ...(last ? { last: locate(last) } : {}),
+    ...(levelOperand ? { levelOperand: locate(levelOperand) } : {}),
     right: addresses.right.map(locate),
     down: addresses.down.map(locate),
     coordinates: addresses.coordinates.map(locate),
@@ -97,14 +102,14 @@ function makeDimensionReader(context: CompileContext): (view: ImageView) => numb
 function markAddresses(row: MemoryRow, context: CompileContext): void {
   const flatDimension = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
   const dimension = context.gfx === 'gfx9' ? flatDimension : context.field('dim');
-  const { registers } = imageAddresses(row, dimension, context.field('a16') !== 0, context.gfx);
+  const { registers } = allocateImageAddresses(row, dimension, context.field('a16') !== 0, context.gfx);
   for (let i = 0; i < registers; i++) context.uses.vector(getAddressRegister(context, i));
 }
 
 function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
   const unmodelled = row.access === 'load' ? ['lwe', 'r128'] : ['tfe', 'lwe', 'r128'];
   for (const name of unmodelled) {
-    if (context.field(name) !== 0) throw new Unsupported(`${getName(row, context.gfx)} with ${name}`);
+    if (context.field(name) !== 0) throw new UnsupportedError(`${getName(row, context.gfx)} with ${name}`);
   }
 }
 
@@ -114,10 +119,10 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
  */
 function getComponents(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
-  if (dmask === 0) throw new Unsupported('dmask 0');
+  if (dmask === 0) throw new UnsupportedError('dmask 0');
   const components = [0, 1, 2, 3].filter((i) => ((dmask >>> i) & 1) !== 0);
   if (row.gathers !== undefined && components.length !== 1)
-    throw new Unsupported(`gather with dmask ${dmask}`);
+    throw new UnsupportedError(`gather with dmask ${dmask}`);
   return components;
 }
 
@@ -137,7 +142,7 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
   const hasPackedAddresses = context.field('a16') !== 0;
   const dimension = makeDimensionReader(context);
   const locations = Array.from({ length: 8 }, (_, code) =>
-    locateAddresses(imageAddresses(row, code, hasPackedAddresses, context.gfx), context),
+    locateAddresses(allocateImageAddresses(row, code, hasPackedAddresses, context.gfx), context),
   );
   return {
     image: makeImageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),

@@ -4,7 +4,7 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { floatToBits } from '../numbers/bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompileContext } from './context.js';
-import { Unsupported } from './context.js';
+import { UnsupportedError } from './context.js';
 import { makeImageAccess } from './image-access.js';
 import type { ImageView } from './image-descriptor.js';
 import { type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
@@ -47,8 +47,8 @@ type Answers = (lane: number) => readonly number[];
 function makeSizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
   return (wave) => {
     const view = operands.image(wave.s);
-    const { last } = operands.addresses(view);
-    return (lane) => getSize(view, readInteger(wave, last!, lane));
+    const { levelOperand } = operands.addresses(view);
+    return (lane) => getSize(view, readInteger(wave, levelOperand!, lane));
   };
 }
 
@@ -59,7 +59,7 @@ function makeLevelAnswers(operands: SampleOperands): (wave: WaveState) => Answer
   };
 }
 
-/** Stores the answers in the request's data and disables its lanes, so that none of them accesses memory. */
+/** Stores the answers in the request's data and disables its lanes, so none of them accesses memory. */
 function storeAnswers(
   wave: WaveState,
   request: MemoryRequest,
@@ -83,7 +83,7 @@ function storeAnswers(
 /** Compiles an image query, which returns the size of an image at a level or a sample's level of detail. */
 export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
   for (const name of ['d16', 'tfe']) {
-    if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);
+    if (context.field(name) !== 0) throw new UnsupportedError(`image query with ${name}`);
   }
   const level = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
   const operands = level ?? resolveImageOperands(row, context);

@@ -1,14 +1,14 @@
 import type { WaveState } from '../../wave-state.js';
-import { DIMENSION, spatialCoordinates } from '../image-addresses.js';
+import { countSpatialCoordinates, DIMENSION } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { floatFromBits } from '../numbers/bits.js';
 import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
 import { deliverComponent } from '../texels/components.js';
-import { dwordOfComponent, type SampledView, sampledComponent } from '../texels/sampled.js';
+import { getComponentDword, readSampledComponent, type SampledView } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { CompileContext } from './context.js';
 import { makeImageAccess } from './image-access.js';
-import { texelAddress } from './image-descriptor.js';
+import { getTexelAddress } from './image-descriptor.js';
 import { type ImageOperands, readFloat, readInteger, resolveImageOperands } from './image-operands.js';
 import { clampLevel, computeLevel, type LevelContext, selectLevel } from './level-of-detail.js';
 import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
@@ -80,13 +80,13 @@ function fillLane(
   const slice = sampleSlice(view, sampler, location);
   if (component < 0) {
     const [x, y] = sampleTexel(view, sampler, location, undefined);
-    request.addresses[lane] = texelAddress(view, location.level, x, y, slice, 0);
+    request.addresses[lane] = getTexelAddress(view, location.level, x, y, slice, 0);
     return;
   }
-  const skippedBytes = GATHERED_BYTES * dwordOfComponent(view, component);
+  const skippedBytes = GATHERED_BYTES * getComponentDword(view, component);
   FOOTPRINT.forEach((corner, i) => {
     const [x, y] = sampleTexel(view, sampler, location, corner);
-    const address = texelAddress(view, location.level, x, y, slice, 0);
+    const address = getTexelAddress(view, location.level, x, y, slice, 0);
     request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skippedBytes;
   });
 }
@@ -122,7 +122,7 @@ function deliverLane(
   const reference = getReference(request, operands, lane);
   const deliver = (texel: number, element: number, component: number, position: number) => {
     const isInside = request.addresses[texel * DATA_STRIDE + lane] >= 0;
-    const value = sampledComponent(view, request.data, element, isInside, reference, component);
+    const value = readSampledComponent(view, request.data, element, isInside, reference, component);
     deliverComponent(wave, data, lane, position, value, view.format);
   };
   if (!gathers) {
@@ -130,7 +130,7 @@ function deliverLane(
     return;
   }
   const [component] = components;
-  const skippedDwords = dwordOfComponent(view, component);
+  const skippedDwords = getComponentDword(view, component);
   for (let i = 0; i < FOOTPRINT.length; i++)
     deliver(i, (i - skippedDwords) * DATA_STRIDE + lane, component, i);
 }
@@ -146,7 +146,7 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
     prepare: (wave, request) => {
       activateExec(wave, request);
       const level = makeLevelContext(wave, operands);
-      requireNearest(level.sampler, spatialCoordinates(level.dimension), gathers);
+      requireNearest(level.sampler, countSpatialCoordinates(level.dimension), gathers);
       forEachLane(request, (lane) => fillLane(request, level, operands, lane, component));
       saveForDelivery(request, level);
     },

@@ -1,13 +1,18 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { deliverComponent, findWholeDword, packTexel, selectedComponent } from '../texels/components.js';
-import { dwordOfComponent } from '../texels/sampled.js';
+import {
+  deliverComponent,
+  findVerbatimDword,
+  packTexel,
+  readSelectedComponent,
+} from '../texels/components.js';
+import { getComponentDword } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { makeImageAccess } from './image-access.js';
-import { type ImageView, texelAddress } from './image-descriptor.js';
+import { getTexelAddress, type ImageView } from './image-descriptor.js';
 import { COORDINATE_ROLES, type ImageOperands, readInteger, resolveImageOperands } from './image-operands.js';
 import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
@@ -35,18 +40,19 @@ function fillAddresses(
   fragmentOffset: number,
   byteOffset: number,
 ): void {
-  const { coordinates, last } = addresses(view);
+  const { coordinates, levelOperand } = addresses(view);
   const { row, slice, fragment } = COORDINATE_ROLES[dimension(view)];
-  const value = (role: number, lane: number) => (role < 0 ? 0 : readInteger(wave, coordinates[role], lane));
+  const readCoordinate = (role: number, lane: number) =>
+    role < 0 ? 0 : readInteger(wave, coordinates[role], lane);
   forEachLane(request, (lane) => {
-    const level = view.baseLevel + (last === undefined ? 0 : readInteger(wave, last, lane));
-    const address = texelAddress(
+    const level = view.baseLevel + (levelOperand === undefined ? 0 : readInteger(wave, levelOperand, lane));
+    const address = getTexelAddress(
       view,
       level,
-      value(0, lane),
-      value(row, lane),
-      value(slice, lane),
-      value(fragment, lane) + fragmentOffset,
+      readCoordinate(0, lane),
+      readCoordinate(row, lane),
+      readCoordinate(slice, lane),
+      readCoordinate(fragment, lane) + fragmentOffset,
     );
     request.addresses[fragmentOffset * DATA_STRIDE + lane] = address < 0 ? -1 : address + byteOffset;
   });
@@ -57,13 +63,13 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
   const view = request.texels!;
   for (let position = 0; position < components.length; position++) {
     const component = components[position]!;
-    const dword = data.isPacked16 ? -1 : findWholeDword(view, component);
+    const dword = data.isPacked16 ? -1 : findVerbatimDword(view, component);
     if (dword >= 0) {
       copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + position * wave.lanes, request);
       continue;
     }
     forEachLane(request, (lane) => {
-      const value = selectedComponent(view, request.data, lane, component);
+      const value = readSelectedComponent(view, request.data, lane, component);
       deliverComponent(wave, data, lane, position, value, view.format);
     });
   }
@@ -83,16 +89,21 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
     prepare: (wave, request) => {
       activateExec(wave, request);
       const view = operands.image(wave.s);
-      const skipped = DWORD_BYTES * dwordOfComponent(view, component);
+      const skipped = DWORD_BYTES * getComponentDword(view, component);
       request.texels = view;
       for (let i = 0; i < FRAGMENTS; i++) fillAddresses(wave, request, view, operands, i, skipped);
     },
     deliver: (wave, request) => {
       const view = request.texels!;
-      const skipped = dwordOfComponent(view, component);
+      const skipped = getComponentDword(view, component);
       forEachLane(request, (lane) => {
         for (let i = 0; i < FRAGMENTS; i++) {
-          const value = selectedComponent(view, request.data, (i - skipped) * DATA_STRIDE + lane, component);
+          const value = readSelectedComponent(
+            view,
+            request.data,
+            (i - skipped) * DATA_STRIDE + lane,
+            component,
+          );
           deliverComponent(wave, operands.data, lane, i, value, view.format);
         }
       });
@@ -130,18 +141,18 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
  * Returns the size in bytes of an atomic's texel, 4 or 8. The mask has one bit per dword of data, so a comparand
  * doubles the number of bits.
  */
-function atomicBytes(row: MemoryRow, context: CompileContext): number {
+function getAtomicBytes(row: MemoryRow, context: CompileContext): number {
   const dmask = context.field('dmask');
   const [narrow, wide] = row.atomic?.endsWith('cmpswap') ? [0x3, 0xf] : [0x1, 0x3];
   if (dmask === narrow) return 4;
-  if (dmask !== wide) throw new Unsupported(`image atomic with dmask ${dmask}`);
+  if (dmask !== wide) throw new UnsupportedError(`image atomic with dmask ${dmask}`);
   return 8;
 }
 
 function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation {
-  if (context.field('d16') !== 0) throw new Unsupported('image atomic with d16');
+  if (context.field('d16') !== 0) throw new UnsupportedError('image atomic with d16');
   const operands = resolveImageOperands(row, context);
-  const bytes = atomicBytes(row, context);
+  const bytes = getAtomicBytes(row, context);
   const common = makeImageAccess(row, context);
   const dwords = operands.components.length;
   if (common.returns) context.defines.vector(context.field('vdata'), bytes / 4);

@@ -1,7 +1,7 @@
 import type { Row } from '../rows/row.js';
 import { compileBuffer } from './buffer.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { compileControl } from './control.js';
 import { compileCrossLane } from './cross-lane.js';
 import { compileDual } from './dual.js';
@@ -17,27 +17,27 @@ import { compileScalarMemory } from './scalar-memory.js';
 import { compileTypedBuffer } from './typed-buffer.js';
 import { compileVector } from './vector.js';
 
-function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): Compiled {
+function compileMemory(row: Row & { family: 'memory' }, context: CompileContext): CompiledInstruction {
   if (row.format === 'smem') return compileScalarMemory(row, context);
   if (row.components !== undefined) return compileTypedBuffer(row, row.components, context);
   if (row.format === 'mubuf') return compileBuffer(row, context);
   if (row.format === 'mimg') return compileImage(row, context);
   if (row.format === 'ds') return compileLds(row, context);
   if (row.format === 'flat') return compileFlat(row, context);
-  throw new Unsupported(row.format);
+  throw new UnsupportedError(row.format);
 }
 
 /** Compiles a raw instruction into its effect on registers and memory. */
-export function compile(context: CompileContext): Compiled {
+export function compile(context: CompileContext): CompiledInstruction {
   const { row } = context.raw;
-  if (row.unmodelled !== undefined) throw new Unsupported(row.unmodelled);
+  if (row.unmodelled !== undefined) throw new UnsupportedError(row.unmodelled);
   const { indexed } = context;
   return indexed === undefined
     ? compileRow(row, context)
     : compileIndexed(indexed, context, () => compileRow(row, context));
 }
 
-function compileRow(row: Row, context: CompileContext): Compiled {
+function compileRow(row: Row, context: CompileContext): CompiledInstruction {
   switch (row.family) {
     case 'scalar':
       return compileScalar(row, context);

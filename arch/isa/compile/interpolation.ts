@@ -1,12 +1,12 @@
-import { HWREG, parameterIndex, SCALAR, type WaveState } from '../../wave-state.js';
+import { getParameterIndex, HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flushesDenormals } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
 import { flushDenormal } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import type { Compile, Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { Compile, CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { compileHalfInterpolation } from './half-interpolation.js';
 import { compileRegisterInterpolation } from './register-interpolation.js';
 
@@ -23,12 +23,12 @@ interface Attribute {
   readonly component: number;
 }
 
-function move(d: number, input: Attribute, selector: number): Execute {
+function makeMove(d: number, input: Attribute, selector: number): Execute {
   return (wave) => {
     const { s, lds, v } = wave;
     forEachActiveLane(wave, (lane) => {
       const { attribute, component } = input;
-      v[d + lane] = lds[parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component)] ?? 0;
+      v[d + lane] = lds[getParameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component)] ?? 0;
     });
     return 0;
   };
@@ -42,7 +42,7 @@ const factor = new Float32Array(factorBits.buffer);
  * Compiles one step: P1 computes P10 * i + P0, and P2 computes P20 * j + destination. The parameters are read once per
  * quad, since its lanes share them.
  */
-function interpolate(
+function makeInterpolation(
   d: number,
   source: number,
   { attribute, component }: Attribute,
@@ -55,8 +55,8 @@ function interpolate(
       if (activeLanes === 0) continue;
       const m0 = s[SCALAR.M0];
       const quad = first / QUAD_LANES;
-      factorBits[0] = lds[parameterIndex(m0, quad, attribute, isSecondStep ? 2 : 1, component)] ?? 0;
-      factorBits[1] = lds[parameterIndex(m0, quad, attribute, 0, component)] ?? 0;
+      factorBits[0] = lds[getParameterIndex(m0, quad, attribute, isSecondStep ? 2 : 1, component)] ?? 0;
+      factorBits[1] = lds[getParameterIndex(m0, quad, attribute, 0, component)] ?? 0;
       for (let lane = first; lane < first + QUAD_LANES; lane++) {
         if (((activeLanes >>> (lane - first)) & 1) === 0) continue;
         const addend = isSecondStep ? vf[d + lane] : factor[1];
@@ -77,31 +77,31 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
   context.defines.vector(register);
   if (row.interpolation === 'mov') {
     const selector = MOVE_SELECTORS[context.field('vsrc')];
-    if (selector === undefined) throw new Unsupported('reserved interpolation parameter');
-    return move(d, input, selector);
+    if (selector === undefined) throw new UnsupportedError('reserved interpolation parameter');
+    return makeMove(d, input, selector);
   }
   const isSecondStep = row.interpolation === 'p2';
   context.uses.vector(context.field('vsrc'));
   if (isSecondStep) context.uses.vector(register);
-  return interpolate(d, context.field('vsrc') * context.lanes, input, isSecondStep);
+  return makeInterpolation(d, context.field('vsrc') * context.lanes, input, isSecondStep);
 }
 
 const { EXEC_LO, M0 } = SCALAR;
 
 /** Writes P0, P10 and P20 to lanes 0 to 2 of each quad with an active lane, whether or not those lanes are active. */
-function loadParameters(d: number, { attribute, component }: Attribute): Execute {
+function makeParameterLoad(d: number, { attribute, component }: Attribute): Execute {
   return ({ s, v, lds, lanes }) => {
     for (let quad = 0; quad < lanes / 4; quad++) {
       if (((s[EXEC_LO + (quad >>> 3)] >>> ((quad & 7) * 4)) & 15) === 0) continue;
       for (let selector = 0; selector < 3; selector++) {
-        v[d + quad * 4 + selector] = lds[parameterIndex(s[M0], quad, attribute, selector, component)] ?? 0;
+        v[d + quad * 4 + selector] = lds[getParameterIndex(s[M0], quad, attribute, selector, component)] ?? 0;
       }
     }
     return 0;
   };
 }
 
-function compileLoad(context: CompileContext): Compiled {
+function compileLoad(context: CompileContext): CompiledInstruction {
   const register = context.field('vdst');
   context.markExec();
   context.uses.scalar(M0);
@@ -111,7 +111,7 @@ function compileLoad(context: CompileContext): Compiled {
   return {
     kind: 'parameter-load',
     parameter: input,
-    execute: loadParameters(register * context.lanes, input),
+    execute: makeParameterLoad(register * context.lanes, input),
   };
 }
 
@@ -125,7 +125,7 @@ const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boo
 };
 
 /** Writes the value at byte M0[15:0] to every active lane, or zero if it is outside the wave's LDS allocation. */
-function directLoad(d: number): Execute {
+function makeDirectLoad(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];
     const type = DIRECT_TYPES[(m0 >>> 16) & 7];
@@ -142,12 +142,12 @@ function directLoad(d: number): Execute {
   };
 }
 
-function compileDirectLoad(context: CompileContext): Compiled {
+function compileDirectLoad(context: CompileContext): CompiledInstruction {
   const register = context.field('vdst');
   context.markExec();
   context.uses.scalar(M0);
   context.defines.vector(register);
-  return { kind: 'parameter-load', execute: directLoad(register * context.lanes) };
+  return { kind: 'parameter-load', execute: makeDirectLoad(register * context.lanes) };
 }
 
 /** Compiles parameter interpolation for every generation. */

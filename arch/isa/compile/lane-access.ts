@@ -1,15 +1,15 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { returnsOldValue } from '../reach.js';
-import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
-import { cacheBits } from './buffer-operands.js';
+import { countAtomicValues, getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
+import { getCacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 import { activateExec, gatherData, scatterData, scatterNarrow, shiftUpperHalvesDown } from './memory-data.js';
 
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
-/** What differs between accesses with per-lane addresses. */
+/** The properties that differ between accesses with per-lane addresses. */
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
@@ -20,8 +20,8 @@ export interface LaneAccess {
 }
 
 /** Returns the number of data dwords that a row needs. A compare-and-swap carries two values. */
-export function dataDwords(row: MemoryRow): number {
-  return Math.max(1, row.bytes / 4) * atomicValues(row);
+export function countDataDwords(row: MemoryRow): number {
+  return Math.max(1, row.bytes / 4) * countAtomicValues(row);
 }
 
 /** Returns whether an instruction is an atomic that returns the old value. */
@@ -37,7 +37,7 @@ export function makeLaneAccess(
 ): MemoryOperation {
   const { access, atomic, bytes } = row;
   const returns = isReturningAtomic(row, context);
-  const dwords = dataDwords(row);
+  const dwords = countDataDwords(row);
   const usesUpperHalf = access === 'store' && row.half === 'high';
   return {
     space,
@@ -46,8 +46,8 @@ export function makeLaneAccess(
     returns,
     bytes,
     dwords,
-    counter: vectorCounter(row, returns, context.gfx),
-    ...cacheBits(context),
+    counter: getVectorCounter(row, returns, context.gfx),
+    ...getCacheBits(context),
     prepare: (wave, request) => {
       activateExec(wave, request);
       fill(wave, request);

@@ -1,10 +1,10 @@
 import { SCALAR } from '../../wave-state.js';
-import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
+import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import { getName } from '../rows/row-base.js';
 import { fillBufferAddresses } from './buffer-address.js';
-import { cacheBits, resolveBufferAddressing } from './buffer-operands.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { getCacheBits, resolveBufferAddressing } from './buffer-operands.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
 /** The data dword of a request that holds the LDS byte address of the first lane's write. */
@@ -14,10 +14,10 @@ const WRITE_ADDRESS = 15;
  * Compiles a buffer load into LDS. It writes one dword per lane, starting at M0[15:0] plus the instruction's offset.
  * Nothing is written outside the wave's allocation.
  */
-export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
+export function compileLdsLoad(row: MemoryRow, context: CompileContext): CompiledInstruction {
   const { bytes, signed = false } = row;
   const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
-  if (!isPlain) throw new Unsupported(`${getName(row, context.gfx)} to LDS`);
+  if (!isPlain) throw new UnsupportedError(`${getName(row, context.gfx)} to LDS`);
   const addressing = resolveBufferAddressing(context);
   context.markExec();
   context.uses.scalar(SCALAR.M0);
@@ -30,8 +30,8 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       returns: false,
       bytes,
       dwords: 1,
-      counter: vectorCounter(row, false, context.gfx),
-      ...cacheBits(context),
+      counter: getVectorCounter(row, false, context.gfx),
+      ...getCacheBits(context),
       prepare: (wave, request) => {
         activateExec(wave, request);
         fillBufferAddresses(wave, request, addressing, bytes);

@@ -5,9 +5,9 @@ import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import { decodeSwizzle, swizzledLane } from '../swizzle.js';
-import type { Compile, Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { decodeSwizzle, getSourceLane } from '../swizzle.js';
+import type { Compile, CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import {
   activateExec,
   forEachLane,
@@ -22,7 +22,7 @@ import { compileStreamoutRegister } from './streamout-register.js';
 function getOffset({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
-  if ((second - first) * pairStep !== bytes / 2) throw new Unsupported('two separate LDS locations');
+  if ((second - first) * pairStep !== bytes / 2) throw new UnsupportedError('two separate LDS locations');
   return first * pairStep;
 }
 
@@ -70,7 +70,7 @@ function makeLaneTransfer(
   { gfx }: CompileContext,
   destination: number,
   prepare: MemoryOperation['prepare'],
-): Compiled {
+): CompiledInstruction {
   const memory: MemoryOperation = {
     space: 'lds',
     access: 'load',
@@ -97,15 +97,15 @@ function makeLaneTransfer(
 /**
  * Compiles a swizzle: each lane reads from the lane that the pattern in the offset selects. Inactive lanes supply 0.
  */
-function compileSwizzle(context: CompileContext): Compiled {
+function compileSwizzle(context: CompileContext): CompiledInstruction {
   const { lanes } = context;
   const swizzle = decodeSwizzle(context.field('offset0') | (context.field('offset1') << 8));
-  if (swizzle === undefined) throw new Unsupported('swizzle mode');
+  if (swizzle === undefined) throw new UnsupportedError('swizzle mode');
   const [source, destination] = [context.field('addr'), context.field('vdst')];
   context.markExec();
   context.uses.vector(source);
   context.defines.vector(destination);
-  const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
+  const partners = Array.from({ length: lanes }, (_, lane) => getSourceLane(swizzle, lane));
   return makeLaneTransfer(context, destination * lanes, (wave, request) => {
     forEachLane(request, (lane) => {
       const partner = partners[lane];
@@ -118,7 +118,7 @@ function compileSwizzle(context: CompileContext): Compiled {
  * Compiles a permute: each lane sends to, or reads from, lane address / 4. Inactive lanes send nothing and supply 0.
  * On GFX10 and later, lanes can only reach their own half of a wave64.
  */
-function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
+function compileLaneMove(row: MemoryRow, context: CompileContext): CompiledInstruction {
   const { lanes } = context;
   const [address, data, destination] = ['addr', 'data0', 'vdst'].map((name) => context.field(name));
   context.markExec();
@@ -127,20 +127,20 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   context.defines.vector(destination);
   const offset = getOffset(row, context);
   const reach = isGfx10Plus(context.gfx) ? 32 : lanes;
-  const partner = ({ v }: WaveState, lane: number) =>
+  const findPartner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
   if (row.lanes === 'bpermute') {
     return makeLaneTransfer(context, destination * lanes, (wave, request) => {
       forEachLane(request, (lane) => {
-        const other = partner(wave, lane);
-        request.data[lane] = isLaneActive(wave, other) ? wave.v[data * lanes + other] : 0;
+        const sourceLane = findPartner(wave, lane);
+        request.data[lane] = isLaneActive(wave, sourceLane) ? wave.v[data * lanes + sourceLane] : 0;
       });
     });
   }
   return makeLaneTransfer(context, destination * lanes, (wave, request) => {
     request.data.fill(0, 0, lanes);
     forEachLane(request, (lane) => {
-      request.data[partner(wave, lane)] = wave.v[data * lanes + lane];
+      request.data[findPartner(wave, lane)] = wave.v[data * lanes + lane];
     });
   });
 }
@@ -163,7 +163,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (row.ofRegister === true) return compileStreamoutRegister(row, context);
   const isGlobal = context.field('gds') !== 0;
   const limit = globalShareBytes(context.gfx);
-  if (isGlobal && row.lanes !== undefined) throw new Unsupported('lane moves through GDS');
+  if (isGlobal && row.lanes !== undefined) throw new UnsupportedError('lane moves through GDS');
   if (row.lanes === 'swizzle') return compileSwizzle(context);
   if (row.lanes !== undefined) return compileLaneMove(row, context);
   const { bytes } = row;

@@ -3,7 +3,7 @@ import { countDwords, isFloat, type OperandType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 /**
  * Returns whether a scalar code uses the constant bus. Registers, VCC, M0, EXEC, SCC, the exiting id and literals do.
@@ -29,7 +29,7 @@ function getBusLimit(row: VectorRow, { gfx }: CompileContext): number {
 export function rejectTooManyScalars(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
-  if (scalars.length > getBusLimit(row, context)) throw new Unsupported('too many scalar operands');
+  if (scalars.length > getBusLimit(row, context)) throw new UnsupportedError('too many scalar operands');
 }
 
 function isWide(type: OperandType | undefined): boolean {
@@ -37,28 +37,29 @@ function isWide(type: OperandType | undefined): boolean {
 }
 
 /**
- * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits, and
- * operations that accumulate into their destination have no SDWA form on GFX9 and later (LLVM; ACO, can_use_SDWA).
+ * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits,
+ * and operations that accumulate into their destination have no SDWA form on GFX9 and later (LLVM; ACO, can_use_SDWA).
  */
 export function rejectUnsupportedForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
   const excludesSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
   const excludesForm = extension === 'sdwa' ? excludesSdwa : row.encodings === 'single';
-  if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
+  if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new UnsupportedError(`${extension} form`);
   if (row.sources.length > 1) rejectScalarWithDpp(context);
 }
 
 /** Rejects a scalar or constant second source in a VOP3 form with DPP on the first source. */
 function rejectScalarWithDpp(context: CompileContext): void {
   const { format, extension } = context.raw;
-  const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;
-  if (extension === 'sdwa' || !format.startsWith('vop3') || takesScalar) return;
-  if (context.field('src1') < VGPR_BASE) throw new Unsupported(`scalar second source of a ${extension} form`);
+  const allowsScalar = factsOf(context.gfx).dppTakesScalarSrc1;
+  if (extension === 'sdwa' || !format.startsWith('vop3') || allowsScalar) return;
+  if (context.field('src1') < VGPR_BASE)
+    throw new UnsupportedError(`scalar second source of a ${extension} form`);
 }
 
 /** Rejects sign modifiers on integers, since they only apply to floats and moves. */
 export function rejectIntegerSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
-    throw new Unsupported('sign of an integer operand');
+    throw new UnsupportedError('sign of an integer operand');
 }

@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
-import { DIMENSION, type ImageAddresses, spatialCoordinates } from '../image-addresses.js';
-import { logarithm2 } from '../numbers/transcendental.js';
+import { countSpatialCoordinates, DIMENSION, type ImageAddresses } from '../image-addresses.js';
+import { log2 } from '../numbers/transcendental.js';
 import type { SampleArguments } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { ImageView } from './image-descriptor.js';
@@ -21,7 +21,7 @@ const RIGHT = 1;
 const DOWN = 2;
 
 /** Returns the difference in one coordinate between the quad's first lane and a neighbour. */
-function difference(
+function readDifference(
   { wave, addresses, dimension }: LevelContext,
   lane: number,
   neighbour: number,
@@ -37,17 +37,21 @@ function difference(
 }
 
 /** Returns the squared length of a step to the right or down, in texels of the base level. */
-function squaredLength(context: LevelContext, lane: number, neighbour: typeof RIGHT | typeof DOWN): number {
+function computeSquaredLength(
+  context: LevelContext,
+  lane: number,
+  neighbour: typeof RIGHT | typeof DOWN,
+): number {
   const { wave, view, sampler, addresses, dimension } = context;
   const derivatives = neighbour === RIGHT ? addresses.right : addresses.down;
   const { width, height, depth } = view.levels[view.baseLevel];
   const sizes = [width, height, depth];
   let sum = 0;
-  for (let i = 0; i < spatialCoordinates(dimension); i++) {
+  for (let i = 0; i < countSpatialCoordinates(dimension); i++) {
     const delta =
       derivatives.length > 0
         ? readFloat(wave, derivatives[i], lane)
-        : difference(context, lane, neighbour, i);
+        : readDifference(context, lane, neighbour, i);
     const texels = sampler.isUnnormalised ? delta : delta * sizes[i];
     sum += texels * texels;
   }
@@ -62,9 +66,12 @@ export function computeLevel(context: LevelContext, sample: SampleArguments, lan
   const { wave, sampler, addresses } = context;
   if (sample.level === 'zero') return 0;
   const bias = sampler.bias + (addresses.bias === undefined ? 0 : readFloat(wave, addresses.bias, lane));
-  if (sample.level === 'given') return readFloat(wave, addresses.last!, lane) + bias;
-  const longer = Math.max(squaredLength(context, lane, RIGHT), squaredLength(context, lane, DOWN));
-  return 0.5 * logarithm2(longer) + bias;
+  if (sample.level === 'given') return readFloat(wave, addresses.levelOperand!, lane) + bias;
+  const longer = Math.max(
+    computeSquaredLength(context, lane, RIGHT),
+    computeSquaredLength(context, lane, DOWN),
+  );
+  return 0.5 * log2(longer) + bias;
 }
 
 /** Returns the level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
@@ -75,7 +82,7 @@ export function clampLevel(
   level: number,
 ): number {
   const min = Math.max(sampler.minLevel, view.minLevel);
-  const clamp = sample.hasClamp ? Math.max(min, readFloat(wave, addresses.last!, lane)) : min;
+  const clamp = sample.hasClamp ? Math.max(min, readFloat(wave, addresses.levelOperand!, lane)) : min;
   const max = Math.min(sampler.maxLevel, view.lastLevel - view.baseLevel);
   return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));
 }
@@ -84,6 +91,6 @@ export function clampLevel(
 export function selectLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
   if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
   if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filtering between mip levels');
-  const whole = Math.floor(Math.max(0, level) + 0.5);
-  return Math.min(view.lastLevel, view.baseLevel + whole);
+  const nearest = Math.floor(Math.max(0, level) + 0.5);
+  return Math.min(view.lastLevel, view.baseLevel + nearest);
 }

@@ -3,9 +3,9 @@ import type { OperandType } from '../operand-type.js';
 import {
   emitDoubleHalves,
   emitNanBits,
+  getSelectedBits,
   type Selector,
   type SourceShape,
-  selectedBits,
 } from './loop-source.js';
 
 /** How a loop writes its vector result. */
@@ -34,7 +34,7 @@ const OMOD_FACTORS = ['1', '2', '4', '0.5'];
 
 /** Generates the statement that merges `bits` into the destination dword. */
 function emitStore(result: ResultShape, bits: string): string {
-  const [low, width] = selectedBits(result.select);
+  const [low, width] = getSelectedBits(result.select);
   if (width === 32) return `v[d + l] = ${bits};`;
   const mask = 2 ** width - 1;
   const field = `((${bits} & ${mask}) << ${low})`;
@@ -129,7 +129,7 @@ function emitPacked(result: ResultShape, [low, high]: readonly [string, string],
     const [r, q] = [low, high].map((half) => emitInteger(result, `compute(${half})`));
     return `v[d + l] = (${r} & 0xffff) | (${q} << 16);`;
   }
-  const half = (name: string, call: string) => {
+  const emitValue = (name: string, call: string) => {
     const clamped = result.clamp ? `${name} = ${name} > 0 ? (${name} < 1 ? ${name} : 1) : 0;` : '';
     return `let ${name} = compute(${call}); ${clamped}`;
   };
@@ -138,7 +138,7 @@ function emitPacked(result: ResultShape, [low, high]: readonly [string, string],
     const nan = { order: [start, start + 1, start + 2].slice(0, perHalf), otherwise: QUIET_NAN };
     return `(${name} === ${name} ? halfBits(${name}, (mode >>> 2) & 3) : halfNan(${emitFirstNan(nan, facts.sources, facts.lanes)}))`;
   };
-  return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', perHalf)} << 16);`;
+  return `${emitValue('r', low)} ${emitValue('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', perHalf)} << 16);`;
 }
 
 /** Splits the arguments of a packed operation into those of its low and high halves. */

@@ -22,7 +22,7 @@ export interface SourceShape {
 }
 
 /** Returns the lowest bit and width of the part that a selector names. */
-export function selectedBits(select: Selector): readonly [low: number, width: number] {
+export function getSelectedBits(select: Selector): readonly [low: number, width: number] {
   if (select === 'dword') return [0, 32];
   const index = Number(select.at(-1));
   return select.startsWith('byte') ? [index * 8, 8] : [index * 16, 16];
@@ -44,7 +44,7 @@ function emitDword(source: SourceShape, i: number, half: number, lanes: number):
 }
 
 function emitSelected(source: SourceShape, raw: string): string {
-  const [low, width] = selectedBits(source.select);
+  const [low, width] = getSelectedBits(source.select);
   if (width === 32) return raw;
   if (source.signed) return `((${raw} << ${32 - width - low}) >> ${32 - width})`;
   return `((${raw} >>> ${low}) & ${2 ** width - 1})`;
@@ -64,7 +64,7 @@ function emitHalfWord(source: SourceShape, raw: string): string {
 }
 
 /** Returns the sign bit that neg and abs modify in a non-float value. */
-function signBit(type: OperandType): string {
+function getSignBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }
 
@@ -74,12 +74,12 @@ function emitModified(source: SourceShape, text: string): string {
     const magnitude = abs ? `Math.abs(${text})` : text;
     return neg ? `(-${magnitude})` : magnitude;
   }
-  const magnitude = abs ? `(${text} & ~${signBit(type)})` : text;
-  return neg ? `(${magnitude} ^ ${signBit(type)})` : magnitude;
+  const magnitude = abs ? `(${text} & ~${getSignBit(type)})` : text;
+  return neg ? `(${magnitude} ^ ${getSignBit(type)})` : magnitude;
 }
 
 /** Generates the expressions for a source's value in one lane (two for 64-bit integers), whether hoisted or not. */
-function sourceExpressions(source: SourceShape, i: number, { lanes, flush }: LoopFacts): string[] {
+function emitSourceExpressions(source: SourceShape, i: number, { lanes, flush }: LoopFacts): string[] {
   const low = emitDword(source, i, 0, lanes);
   const high = emitDword(source, i, 1, lanes);
   switch (source.type) {
@@ -112,14 +112,18 @@ function isHoisted(source: SourceShape): boolean {
 /** Generates the code that reads a scalar source before the loop. */
 export function emitHoisted(source: SourceShape, i: number, facts: LoopFacts): string {
   if (!isHoisted(source)) return '';
-  return sourceExpressions(source, i, facts)
+  return emitSourceExpressions(source, i, facts)
     .map((text, half) => `const x${i}${half === 0 ? '' : 'h'} = ${text};`)
     .join(' ');
 }
 
 /** Generates the expressions for a source's values in the loop, one per argument. Hoisted values are undefined. */
-export function valueExpressions(source: SourceShape, i: number, facts: LoopFacts): (string | undefined)[] {
-  const expressions = sourceExpressions(source, i, facts);
+export function emitValueExpressions(
+  source: SourceShape,
+  i: number,
+  facts: LoopFacts,
+): (string | undefined)[] {
+  const expressions = emitSourceExpressions(source, i, facts);
   return isHoisted(source) ? expressions.map(() => undefined) : expressions;
 }
 
@@ -132,8 +136,8 @@ function emitUnmodifiedNan(source: SourceShape, i: number, lanes: number): strin
 }
 
 /**
- * Generates code that converts a float source's NaN, with its modifiers applied, to the bits of a 32-bit NaN. Returns '0'
- * for sources of other types.
+ * Generates code that converts a float source's NaN, with its modifiers applied, to the bits of a 32-bit NaN. Returns
+ * '0' for sources of other types.
  */
 export function emitNanBits(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];

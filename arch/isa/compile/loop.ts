@@ -6,9 +6,9 @@ import {
   floatFromBits,
   floatToBits,
   isWideNan,
-  nanResult,
   narrowDoubleNan,
   narrowNanToHalf,
+  selectNan,
   widenHalfNan,
 } from '../numbers/bits.js';
 import { flushDenormal } from '../numbers/float.js';
@@ -16,7 +16,7 @@ import { halfToNumber, numberToHalf } from '../numbers/half.js';
 import type { Operation } from '../rows/row.js';
 import { generateFunction } from './generate.js';
 import { emitResult, type ResultShape } from './loop-result.js';
-import { emitHoisted, type SourceShape, valueExpressions } from './loop-source.js';
+import { emitHoisted, emitValueExpressions, type SourceShape } from './loop-source.js';
 
 /** Everything that a loop's source code depends on. */
 export interface LoopShape {
@@ -25,9 +25,9 @@ export interface LoopShape {
   readonly sources: readonly SourceShape[];
   readonly result?: ResultShape;
   /** Whether one of the results is a lane mask (a carry-out or a comparison). */
-  readonly mask: boolean;
+  readonly hasMaskResult: boolean;
   /** Whether the lane number is the last argument. */
-  readonly lane: boolean;
+  readonly passesLane: boolean;
   /** Whether 32-bit denormals are flushed on input and output. */
   readonly flush: boolean;
 }
@@ -40,7 +40,7 @@ export interface LoopFunctions {
 }
 
 /** One dword per lane, gathered from other lanes, with a float view. */
-export interface Gathered {
+export interface GatheredDwords {
   readonly v: Int32Array;
   readonly vf: Float32Array;
 }
@@ -56,7 +56,7 @@ export type Loop = (
   wave: LaneRegisters,
   lo: number,
   hi: number,
-  gathered: Gathered,
+  gathered: GatheredDwords,
   d: number,
   m: number,
   a: number,
@@ -74,7 +74,7 @@ const RUNTIME = {
   doubleHigh: doubleToHighBits,
   half: halfToNumber,
   halfBits: numberToHalf,
-  nan: nanResult,
+  nan: selectNan,
   widenNan: widenHalfNan,
   halfNan: narrowNanToHalf,
   isWideNan,
@@ -86,15 +86,16 @@ function emitBody(shape: LoopShape, functions: LoopFunctions): string {
   const lines: string[] = [];
   const values: string[] = [];
   shape.sources.forEach((source, i) => {
-    valueExpressions(source, i, shape).forEach((text, half) => {
+    emitValueExpressions(source, i, shape).forEach((text, half) => {
       const name = `x${i}${half === 0 ? '' : 'h'}`;
       if (text !== undefined) lines.push(`const ${name} = ${text};`);
       values.push(name);
     });
   });
-  if (shape.lane) values.push('l');
+  if (shape.passesLane) values.push('l');
   const call = values.join(', ');
-  if (shape.mask) lines.push(`out |= ${functions.carry === undefined ? 'compute' : 'carry'}(${call}) << l;`);
+  if (shape.hasMaskResult)
+    lines.push(`out |= ${functions.carry === undefined ? 'compute' : 'carry'}(${call}) << l;`);
   if (shape.result) lines.push(emitResult(shape.result, call, shape));
   return lines.join('\n');
 }
@@ -118,7 +119,7 @@ ${body}
 } } else { for (let rest = active; rest !== 0; rest &= rest - 1) { const l = h + 31 - Math.clz32(rest & -rest);
 ${body}
 } }
-${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
+${shape.hasMaskResult ? 's[m + (h >>> 5)] = out;' : ''}
 } };`;
 }
 

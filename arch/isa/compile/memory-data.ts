@@ -42,7 +42,7 @@ export function scatterData(
 
 /**
  * Copies one dword of each active lane between arrays. `from` and `to` are the elements of lane 0. If all 64 lanes are
- * active, they are copied together.
+ * active, they are copied in one go.
  */
 export function copyLanes(
   source: Int32Array,
@@ -86,11 +86,11 @@ export function scatterNarrow(
 ): void {
   const shift = 32 - bytes * 8;
   const lowestBit = half === 'high' ? 16 : 0;
-  const keptBits = half === undefined ? 0 : ~(0xffff << lowestBit);
+  const preservedBits = half === undefined ? 0 : ~(0xffff << lowestBit);
   forEachLane(request, (lane) => {
     const shifted = request.data[lane] << shift;
     const value = signed ? shifted >> shift : shifted >>> shift;
-    v[first + lane] = (v[first + lane] & keptBits) | ((value << lowestBit) & ~keptBits);
+    v[first + lane] = (v[first + lane] & preservedBits) | ((value << lowestBit) & ~preservedBits);
   });
 }
 

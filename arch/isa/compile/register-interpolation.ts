@@ -9,12 +9,12 @@ import { getHalfRounding, halfToNumber, numberToHalf, ROUND_TO_ZERO } from '../n
 import type { InterpolationRow } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 /** A source with its sign and the quad lane to read it from (-1 for the lane itself). */
 interface QuadSource {
   readonly first: number;
-  readonly negative: boolean;
+  readonly isNegated: boolean;
   readonly quadLane: number;
   /** Lowest bit of a 16-bit source; absent for a 32-bit float. */
   readonly lowestBit?: number;
@@ -36,21 +36,21 @@ function resolveSource(
   context: CompileContext,
 ): QuadSource {
   const code = context.field(`src${i}`);
-  if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
+  if (code < VGPR_BASE) throw new UnsupportedError('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
-  const source = { first, negative: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
+  const source = { first, isNegated: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
   const isUpper = ((context.field('op_sel') >>> i) & 1) !== 0;
   if ((((row.halfSources ?? 0) >>> i) & 1) !== 0) return { ...source, lowestBit: isUpper ? 16 : 0 };
-  if (isUpper) throw new Unsupported('op_sel on a 32-bit source');
+  if (isUpper) throw new UnsupportedError('op_sel on a 32-bit source');
   return source;
 }
 
 function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
-  const { first, negative, quadLane, lowestBit } = source;
+  const { first, isNegated, quadLane, lowestBit } = source;
   const element = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
   const single = lowestBit === undefined ? vf[element] : halfToNumber(v[element] >>> lowestBit);
   const value = flush && lowestBit === undefined ? flushDenormal(single) : single;
-  return negative ? -value : value;
+  return isNegated ? -value : value;
 }
 
 /** Rounds a lane's result and writes it to `element` of the vector registers. */
@@ -65,17 +65,17 @@ function writeSingle(truncates: boolean): Write {
 
 /** Writes one half of the destination and preserves the other. */
 function writeHalf(truncates: boolean, lowestBit: number): Write {
-  const keptBits = ~(0xffff << lowestBit);
+  const preservedBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {
     const bits = numberToHalf(value, truncates ? ROUND_TO_ZERO : getHalfRounding(hw[HWREG.MODE]));
-    v[element] = (v[element] & keptBits) | (bits << lowestBit);
+    v[element] = (v[element] & preservedBits) | (bits << lowestBit);
   };
 }
 
 function chooseWrite(row: InterpolationRow, context: CompileContext): Write {
   const isUpper = (context.field('op_sel') & 8) !== 0;
   if (row.halfResult) return writeHalf(row.truncates === true, isUpper ? 16 : 0);
-  if (isUpper) throw new Unsupported('op_sel on a 32-bit result');
+  if (isUpper) throw new UnsupportedError('op_sel on a 32-bit result');
   return writeSingle(row.truncates === true);
 }
 

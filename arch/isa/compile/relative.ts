@@ -1,14 +1,14 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import { sgprLimit } from '../generation.js';
+import { getSgprLimit } from '../generation.js';
 import type { AllocatedRegisters, Instruction } from '../instruction.js';
 import { forEachActiveLane } from '../lanes.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow, VectorRow } from '../rows/row.js';
 import type { M0Field, RelativeOperands } from '../rows/row-base.js';
-import { getShape, scalarSlots, VGPR_BASE, vectorSlots } from '../slots.js';
+import { getScalarSlots, getShape, getVectorSlots, VGPR_BASE } from '../slots.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 
 /** Number of VGPRs that instructions can address. */
 const MAX_VECTORS = 256;
@@ -56,7 +56,7 @@ interface VectorMove {
  * Returns a function that executes the move in a wave with `vectors` VGPRs. An out-of-range source reads v0. A swap
  * with an out-of-range source and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
  */
-function executeMove(
+function makeMove(
   { relative, source, isScalar, target }: VectorMove,
   vectors: number,
 ): Instruction['execute'] {
@@ -82,15 +82,17 @@ export function compileRelativeVector(
   row: VectorRow,
   relative: RelativeOperands,
   context: CompileContext,
-): Compiled {
+): CompiledInstruction {
   const { extension } = context.raw;
   if (extension !== 'none' && extension !== 'literal')
-    throw new Unsupported('M0-relative operand with DPP or SDWA');
+    throw new UnsupportedError('M0-relative operand with DPP or SDWA');
   if (MODIFIERS.some((name) => context.field(name) !== 0))
-    throw new Unsupported('M0-relative operand with modifiers');
-  const [dst, src] = vectorSlots(row, getShape(context.raw, context.gfx)).map((slot) => context.code(slot));
+    throw new UnsupportedError('M0-relative operand with modifiers');
+  const [dst, src] = getVectorSlots(row, getShape(context.raw, context.gfx)).map((slot) =>
+    context.code(slot),
+  );
   const isScalar = src < VGPR_BASE;
-  if (isScalar && relative.source !== undefined) throw new Unsupported('M0-relative scalar source');
+  if (isScalar && relative.source !== undefined) throw new UnsupportedError('M0-relative scalar source');
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
@@ -103,8 +105,8 @@ export function compileRelativeVector(
   const move = { relative, source, isScalar, target: dst - VGPR_BASE };
   return {
     kind: 'alu',
-    execute: executeMove(move, MAX_VECTORS),
-    limitTo: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
+    execute: makeMove(move, MAX_VECTORS),
+    limitTo: ({ vectors }: AllocatedRegisters) => makeMove(move, vectors),
   };
 }
 
@@ -123,14 +125,15 @@ export function compileRelativeScalar(
   row: ScalarRow,
   relative: RelativeOperands,
   context: CompileContext,
-): Compiled {
-  const [dst, src] = scalarSlots(row).map((slot) => context.code(slot));
+): CompiledInstruction {
+  const [dst, src] = getScalarSlots(row).map((slot) => context.code(slot));
   const dwords = countDwords(row.sources[0], context.lanes);
-  const limit = sgprLimit(context.gfx);
+  const limit = getSgprLimit(context.gfx);
   const isGeneral = (code: number) => code < limit;
-  if (relative.source !== undefined && !isGeneral(src)) throw new Unsupported('M0-relative special register');
+  if (relative.source !== undefined && !isGeneral(src))
+    throw new UnsupportedError('M0-relative special register');
   if (relative.destination !== undefined && !isGeneral(dst))
-    throw new Unsupported('M0-relative special register');
+    throw new UnsupportedError('M0-relative special register');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
   const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;

@@ -1,7 +1,7 @@
 import { DIMENSION } from '../image-addresses.js';
 import { roundToEven } from '../numbers/float.js';
 import type { ImageView } from './image-descriptor.js';
-import { type AxisStep, axisTexel, type Sampler } from './sampler.js';
+import { type AxisStep, getAxisTexel, type Sampler } from './sampler.js';
 
 /** Location that a lane samples: its coordinates and the packed offset in texels. */
 export interface SampleLocation {
@@ -38,7 +38,7 @@ function getOffset(packed: number, axis: number): number {
   return (packed << (32 - OFFSET_BITS - OFFSET_STEP * axis)) >> (32 - OFFSET_BITS);
 }
 
-function step(offset: number, axis: number, corner: Corner | undefined): AxisStep {
+function getAxisStep(offset: number, axis: number, corner: Corner | undefined): AxisStep {
   const axisOffset = getOffset(offset, axis);
   return corner === undefined
     ? { back: 0, offset: axisOffset }
@@ -54,9 +54,9 @@ export function sampleTexel(
 ): [column: number, row: number] {
   const { width, height } = view.levels[level];
   const origin = dimension === DIMENSION.CUBE ? CUBE_ORIGIN : 0;
-  const column = axisTexel(sampler, 0, x - origin, width, step(offset, 0, corner));
+  const column = getAxisTexel(sampler, 0, x - origin, width, getAxisStep(offset, 0, corner));
   if (dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY) return [column, 0];
-  return [column, axisTexel(sampler, 1, y - origin, height, step(offset, 1, corner))];
+  return [column, getAxisTexel(sampler, 1, y - origin, height, getAxisStep(offset, 1, corner))];
 }
 
 /** Returns the layer nearest to a coordinate, clamped to the existing layers. */
@@ -77,7 +77,7 @@ export function sampleSlice(view: ImageView, sampler: Sampler, location: SampleL
   const { y, z, offset, dimension, level } = location;
   switch (dimension) {
     case DIMENSION.D3:
-      return axisTexel(sampler, 2, z, view.levels[level].depth, step(offset, 2, undefined));
+      return getAxisTexel(sampler, 2, z, view.levels[level].depth, getAxisStep(offset, 2, undefined));
     case DIMENSION.CUBE:
       return getFaceSlice(view, z);
     case DIMENSION.D1_ARRAY:

@@ -1,5 +1,5 @@
 import { UnsupportedOperation } from '../unsupported-operation.js';
-import { texelIndex, WRAP_MODE } from './wrap-mode.js';
+import { getTexelIndex, WRAP_MODE } from './wrap-mode.js';
 
 /** A sampler, decoded from its descriptor. Immutable. */
 export interface Sampler {
@@ -43,8 +43,8 @@ function decode(words: Int32Array): Sampler {
 }
 
 /**
- * Returns a function that reads the sampler at index `first` of the scalar operand space. It returns the same object until
- * the words change.
+ * Returns a function that reads the sampler at index `first` of the scalar operand space. It returns the same object
+ * until the words change.
  */
 export function makeSamplerReader(first: number): (s: Int32Array) => Sampler {
   const cachedWords = new Int32Array(WORDS);
@@ -89,7 +89,7 @@ export interface AxisStep {
 }
 
 /** Returns the texel index on an axis of `size` texels, or -1 in the border. NaN coordinates count as 0. */
-export function axisTexel(
+export function getAxisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,
   coordinate: number,
@@ -97,5 +97,5 @@ export function axisTexel(
   { back, offset }: AxisStep,
 ): number {
   const value = Number.isNaN(coordinate) ? 0 : coordinate;
-  return texelIndex(modes[axis], isUnnormalised ? value / size : value, size, back, offset);
+  return getTexelIndex(modes[axis], isUnnormalised ? value / size : value, size, back, offset);
 }

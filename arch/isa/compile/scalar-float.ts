@@ -2,9 +2,9 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { is16Bit } from '../operand-type.js';
 import type { CrossLaneRow, ScalarRow, VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { crossLaneSlots, getShape, type Slot, scalarSlots, VGPR_BASE } from '../slots.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { getCrossLaneSlots, getScalarSlots, getShape, type Slot, VGPR_BASE } from '../slots.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import type { LaneRegisters } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
@@ -32,15 +32,19 @@ function makeResult({ dst, nan }: VectorRow): { result?: ResultShape } {
 }
 
 /** Compiles a scalar operation as a vector operation on one lane. */
-export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: CompileContext): Compiled {
+export function compileScalarFloat(
+  row: ScalarRow,
+  vector: VectorRow,
+  context: CompileContext,
+): CompiledInstruction {
   const indices: number[] = [];
   let destination = -1;
-  for (const slot of scalarSlots(row)) {
+  for (const slot of getScalarSlots(row)) {
     const code = context.code(slot);
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
     else indices.push(context.scalarSource(code, slot.type));
   }
-  const sources = vector.sources.map((type) => makeSource(type, row.takesUpperHalf === true));
+  const sources = vector.sources.map((type) => makeSource(type, row.readsUpperHalf === true));
   if (vector.tied) {
     context.uses.scalar(destination);
     sources.push(makeSource(row.dst!, false));
@@ -51,13 +55,17 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
 }
 
 /** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
-export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
+export function compileOnScalars(
+  row: CrossLaneRow,
+  vector: VectorRow,
+  context: CompileContext,
+): CompiledInstruction {
   if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
-    throw new Unsupported('modifiers on a scalar operand');
-  const [result, source] = crossLaneSlots(row, getShape(context.raw, context.gfx)) as [Slot, Slot];
+    throw new UnsupportedError('modifiers on a scalar operand');
+  const [result, source] = getCrossLaneSlots(row, getShape(context.raw, context.gfx)) as [Slot, Slot];
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);
-  if (code >= VGPR_BASE) throw new Unsupported('operand 0');
+  if (code >= VGPR_BASE) throw new UnsupportedError('operand 0');
   const sources = vector.sources.map((type) => makeSource(type, false));
   return compileOneLane(
     getName(row, context.gfx),
@@ -78,9 +86,9 @@ function compileOneLane(
   sources: readonly SourceShape[],
   [a = 0, b = 0, c = 0]: readonly number[],
   destination: number,
-): Compiled {
+): CompiledInstruction {
   const isCompare = destination < 0;
-  const shape = { lanes: 32, mask: isCompare, lane: false, flush: false } as const;
+  const shape = { lanes: 32, hasMaskResult: isCompare, passesLane: false, flush: false } as const;
   const getLoop = chooseLoop(vector, { name, sources, ...shape, ...makeResult(vector) });
   const execute = (wave: WaveState) => {
     const { s, hw } = wave;

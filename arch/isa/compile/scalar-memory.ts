@@ -1,12 +1,12 @@
 import { getCounter } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
-import { nullCode } from '../generation.js';
+import { getNullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { decodeOffset } from '../offset-bits.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { advance, joinAddress } from './address.js';
-import { cacheBits } from './buffer-operands.js';
+import { getCacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 
@@ -43,7 +43,7 @@ function resolveOffset(context: CompileContext): ScalarOffset {
   const code = context.field('soffset');
   return {
     immediate: decodeOffset('smem', context.field('offset'), context.gfx),
-    register: code === nullCode(context.gfx) ? -1 : register(code),
+    register: code === getNullCode(context.gfx) ? -1 : register(code),
   };
 }
 
@@ -52,7 +52,7 @@ function resolveOffset(context: CompileContext): ScalarOffset {
  * as if they were zero" (MI300 manual, "Scalar Memory Addressing"; the RDNA3.5 manual says this of the register). The
  * bits are cleared before the addition.
  */
-function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
+function computeOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
 }
 
@@ -63,10 +63,10 @@ function getBase({ s }: WaveState, base: number): number {
 /** Sets the address of a request and the number of its dwords that are in range. */
 type SetAddress = (wave: WaveState, request: MemoryRequest) => void;
 
-function setPlainAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
+function makeAddressSetter(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
-    request.addresses[0] = advance(getBase(wave, base), totalOffset(wave, offset));
-    request.dwordsInside = dwords;
+    request.addresses[0] = advance(getBase(wave, base), computeOffset(wave, offset));
+    request.dwordsInRange = dwords;
   };
 }
 
@@ -75,28 +75,28 @@ function setPlainAddress(base: number, offset: ScalarOffset, dwords: number): Se
  * `offset >= stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is out of
  * range.
  */
-function setBufferAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
+function makeBufferAddressSetter(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
     const { s } = wave;
-    const total = totalOffset(wave, offset);
+    const total = computeOffset(wave, offset);
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
     const isOutside = total < 0 || total >= size;
     request.addresses[0] = isOutside ? -1 : advance(getBase(wave, base), total);
-    request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - total) / 4));
+    request.dwordsInRange = isOutside ? dwords : Math.min(dwords, Math.ceil((size - total) / 4));
   };
 }
 
 /** Returns a function that limits the load to a request's in-range dwords. */
 function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const byDwords = new Map([[operation.dwords, operation]]);
-  return ({ dwordsInside = operation.dwords }) => {
-    const limited = byDwords.get(dwordsInside) ?? {
+  return ({ dwordsInRange = operation.dwords }) => {
+    const limited = byDwords.get(dwordsInRange) ?? {
       ...operation,
-      bytes: 4 * dwordsInside,
-      dwords: dwordsInside,
+      bytes: 4 * dwordsInRange,
+      dwords: dwordsInRange,
     };
-    byDwords.set(dwordsInside, limited);
+    byDwords.set(dwordsInRange, limited);
     return limited;
   };
 }
@@ -110,8 +110,8 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const offset = resolveOffset(context);
   const destination = context.scalarDestination(context.field('sdata'), type);
   const setAddress = usesDescriptor
-    ? setBufferAddress(base, offset, dwords)
-    : setPlainAddress(base, offset, dwords);
+    ? makeBufferAddressSetter(base, offset, dwords)
+    : makeAddressSetter(base, offset, dwords);
   const memory: MemoryOperation = {
     space: 'scalar',
     access: 'load',
@@ -119,14 +119,14 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     bytes: row.bytes,
     dwords,
     counter: getCounter(context.gfx, 'scalar'),
-    ...cacheBits(context),
+    ...getCacheBits(context),
     prepare: (wave: WaveState, request: MemoryRequest) => {
       request.lanesLo = 1;
       request.lanesHi = 0;
       setAddress(wave, request);
     },
-    deliver: ({ s }, { data, dwordsInside = dwords }) => {
-      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInside ? data[d * REQUEST_LANES] : 0;
+    deliver: ({ s }, { data, dwordsInRange = dwords }) => {
+      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInRange ? data[d * REQUEST_LANES] : 0;
     },
   };
   return {

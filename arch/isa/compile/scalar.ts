@@ -2,7 +2,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { countDwords } from '../operand-type.js';
 import type { ScalarRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { scalarSlots } from '../slots.js';
+import { getScalarSlots } from '../slots.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 import { generateFunction } from './generate.js';
@@ -92,7 +92,7 @@ export const compileScalar: Compile<ScalarRow> = (row, context) => {
   if (row.relative !== undefined) return compileRelativeScalar(row, row.relative, context);
   const indices: number[] = [];
   let destination = -1;
-  for (const slot of scalarSlots(row)) {
+  for (const slot of getScalarSlots(row)) {
     const code = context.code(slot);
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
     else if (slot.special === 'immediate') indices.push(getImmediateIndex(context, slot.type));

@@ -1,9 +1,9 @@
 import { getCounter } from '../../counters.js';
-import { streamoutRegister } from '../../data-shares.js';
+import { getStreamoutRegister } from '../../data-shares.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane, gatherData, scatterData } from './memory-data.js';
 
 /** Lowest bit of the register number in the offset. */
@@ -15,10 +15,10 @@ const NUMBER_MASK = 0xf;
  * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN). Each lane adds or subtracts its dword
  * and receives the old value, which is one or two dwords.
  */
-export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
-  if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');
+export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): CompiledInstruction {
+  if (context.field('gds') === 0) throw new UnsupportedError('streamout register without gds');
   const offset = context.field('offset0') | (context.field('offset1') << 8);
-  const { address, bytes } = streamoutRegister((offset >>> NUMBER_LOW) & NUMBER_MASK);
+  const { address, bytes } = getStreamoutRegister((offset >>> NUMBER_LOW) & NUMBER_MASK);
   const dwords = bytes / 4;
   const [data, destination] = [context.field('data0'), context.field('vdst')];
   context.markExec();

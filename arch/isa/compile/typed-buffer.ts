@@ -2,21 +2,21 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
+import { getVectorCounter, type MemoryRow } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
   deliverComponent,
   packTexel,
-  selectedComponent,
+  readSelectedComponent,
 } from '../texels/components.js';
 import type { TexelFormat } from '../texels/format.js';
-import { bufferFormat } from '../texels/format-numbers.js';
+import { getBufferFormat } from '../texels/format-numbers.js';
 import type { TexelView } from '../texels/texel-view.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { fillBufferAddresses } from './buffer-address.js';
-import { cacheBits, resolveBufferAddressing } from './buffer-operands.js';
-import type { Compiled } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { getCacheBits, resolveBufferAddressing } from './buffer-operands.js';
+import type { CompiledInstruction } from './compiled.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
 
 /** Returns the format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
@@ -31,13 +31,13 @@ const CHANNEL_SELECTS = 0xfff;
 function makeFormatReader(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {
-    const format = bufferFormat(context.field('format'), gfx);
-    if (format === undefined) throw new Unsupported(`buffer format ${context.field('format')}`);
+    const format = getBufferFormat(context.field('format'), gfx);
+    if (format === undefined) throw new UnsupportedError(`buffer format ${context.field('format')}`);
     return () => format;
   }
   return (word3) => {
     const number = getFormatNumber(word3, gfx);
-    const format = bufferFormat(number, gfx);
+    const format = getBufferFormat(number, gfx);
     if (format === undefined) throw new UnsupportedOperation(`buffer format ${number}`);
     return format;
   };
@@ -56,8 +56,13 @@ function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentReg
 }
 
 /** Compiles buffer accesses that convert between an element's format and registers. */
-export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
-  if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
+export function compileTypedBuffer(
+  row: MemoryRow,
+  count: number,
+  context: CompileContext,
+): CompiledInstruction {
+  if (context.field('tfe') !== 0 || context.field('lds') !== 0)
+    throw new UnsupportedError('buffer tfe or lds');
   const getFormat = makeFormatReader(context);
   const addressing = resolveBufferAddressing(context);
   const registers = resolveRegisters(row, context);
@@ -78,14 +83,14 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
     returns: false,
     bytes: row.bytes,
     dwords: count,
-    counter: vectorCounter(row, false, context.gfx),
-    ...cacheBits(context),
+    counter: getVectorCounter(row, false, context.gfx),
+    ...getCacheBits(context),
     prepare,
     deliver: (wave, request) => {
       const view = request.texels!;
       forEachLane(request, (lane) => {
         components.forEach((component, position) => {
-          const value = selectedComponent(view, request.data, lane, component);
+          const value = readSelectedComponent(view, request.data, lane, component);
           deliverComponent(wave, registers, lane, position, value, view.format);
         });
       });

@@ -5,7 +5,7 @@ import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import { rejectIntegerSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
@@ -45,12 +45,12 @@ function hasModifier(context: CompileContext, name: 'neg' | 'abs', source: numbe
 function getSelector(slot: Slot, code: number, context: CompileContext): Selector {
   if (context.raw.extension === 'sdwa' && slot.source < 2) {
     const selector = SELECTORS[context.field(`src${slot.source}_sel`)];
-    if (selector === undefined) throw new Unsupported('reserved SDWA selector');
+    if (selector === undefined) throw new UnsupportedError('reserved SDWA selector');
     return selector;
   }
   if (!is16Bit(slot.type)) return 'dword';
-  const selected = isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
-  return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
+  const isSelected = isLong(context) && ((context.field('op_sel') >>> slot.source) & 1) !== 0;
+  return isSelected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
 
 /**
@@ -58,16 +58,16 @@ function getSelector(slot: Slot, code: number, context: CompileContext): Selecto
  * neg_hi takes the absolute value.
  */
 function makeMixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
-  const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
-  const half = bit('op_sel_hi');
-  const select = bit('op_sel') ? 'word1' : 'word0';
+  const isSet = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
+  const half = isSet('op_sel_hi');
+  const select = isSet('op_sel') ? 'word1' : 'word0';
   return {
     type: half ? 'f16' : 'f32',
     from: getFile(slot, code, context),
     select: half ? select : 'dword',
     signed: false,
-    abs: bit('neg_hi'),
-    neg: bit('neg'),
+    abs: isSet('neg_hi'),
+    neg: isSet('neg'),
   };
 }
 
@@ -101,19 +101,19 @@ export function makePackedSources(
   code: number,
   context: CompileContext,
 ): [SourceShape, SourceShape] {
-  const isSelected = context.raw.format === 'vop3p';
-  const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
-  const high = isSelected ? bit('op_sel_hi') : !repeatsConstant(row, code, context);
+  const selectsHalf = context.raw.format === 'vop3p';
+  const isSet = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
+  const high = selectsHalf ? isSet('op_sel_hi') : !repeatsConstant(row, code, context);
   const read = (isUpper: boolean, neg: string): SourceShape => ({
     type: getComponentType(slot.type) ?? slot.type,
     from: getFile(slot, code, context),
     select: isUpper ? 'word1' : 'word0',
     signed: false,
     abs: false,
-    neg: bit(neg),
+    neg: isSet(neg),
     operand: slot.source,
   });
-  return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
+  return [read(isSet('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
 /** Returns both halves of a packed destination that is also read, as the source with the given operand index. */
@@ -178,14 +178,14 @@ function getDestinationPart(
   if (context.raw.extension === 'sdwa') {
     const select = SELECTORS[context.field('dst_sel')];
     const unused = UNUSED[context.field('dst_unused')];
-    if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
+    if (select === undefined || unused === undefined) throw new UnsupportedError('reserved SDWA destination');
     // A 16-bit result cannot fill a whole register.
     if (select === 'dword' && is16Bit(type)) return { select: 'word0', unused: 'pad' };
     return { select, unused };
   }
   if (!is16Bit(type)) return { select: 'dword', unused: 'pad' };
-  const selected = isLong(context) && (context.field('op_sel') & 8) !== 0;
-  const high = selected || isUpperHalf(code, type, context);
+  const isSelected = isLong(context) && (context.field('op_sel') & 8) !== 0;
+  const high = isSelected || isUpperHalf(code, type, context);
   return {
     select: high ? 'word1' : 'word0',
     unused: high || preservesUpperHalf(row, context.gfx) ? 'preserve' : 'pad',
@@ -197,7 +197,7 @@ export function makeResultShape(row: VectorRow, code: number, context: CompileCo
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;
   if (clamp && !isFloat(type) && type !== 'v2f16' && row.exact === undefined)
-    throw new Unsupported(`clamp of ${getName(row, context.gfx)}`);
+    throw new UnsupportedError(`clamp of ${getName(row, context.gfx)}`);
   return {
     type,
     ...getDestinationPart(row, code, context),

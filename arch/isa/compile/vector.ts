@@ -4,19 +4,19 @@ import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
 import { getComponentType } from '../operand-type.js';
 import type { VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
+import { getShape, getVectorSlots, type Slot, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
-import { type CompileContext, Unsupported } from './context.js';
+import { type CompileContext, UnsupportedError } from './context.js';
 import {
-  dpp8Source,
-  dppSource,
   type GatherRules,
+  getDpp8Source,
+  getDppSource,
   type LaneSource,
   makeGather,
   mayKeepDestination,
 } from './gather.js';
 import { rejectTooManyScalars, rejectUnsupportedForm } from './legal-operands.js';
-import { type Gathered, getLoop, type Loop, type LoopShape } from './loop.js';
+import { type GatheredDwords, getLoop, type Loop, type LoopShape } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
 import { compileRelativeVector } from './relative.js';
@@ -33,7 +33,7 @@ type Execute = (wave: WaveState) => number;
 const { EXEC_LO, EXEC_HI } = SCALAR;
 
 /** Creates storage for one dword per lane. */
-export function makeGathered(): Gathered {
+export function makeGathered(): GatheredDwords {
   const v = new Int32Array(64);
   return { v, vf: new Float32Array(v.buffer) };
 }
@@ -91,8 +91,8 @@ class OperandCollector {
   /** Adds VCC as an implied source. */
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
-    const plain = { select: 'dword', signed: false, abs: false, neg: false } as const;
-    this.#sources.push({ type: 'mask', from: 'scalar', fixed: SCALAR.VCC_LO, ...plain });
+    const unmodified = { select: 'dword', signed: false, abs: false, neg: false } as const;
+    this.#sources.push({ type: 'mask', from: 'scalar', fixed: SCALAR.VCC_LO, ...unmodified });
   }
 
   get sources(): SourceShape[] {
@@ -118,7 +118,8 @@ class OperandCollector {
       this.#addIndex(slot, code, slot.type);
       return;
     }
-    if (slot.type === 'mask' && code >= VGPR_BASE) throw new Unsupported('vector register as a lane mask');
+    if (slot.type === 'mask' && code >= VGPR_BASE)
+      throw new UnsupportedError('vector register as a lane mask');
     const shape = makeSourceShape(this.row, slot, code, context);
     const register = getRegisterCode(code, slot.type, context) - VGPR_BASE;
     const isGathered = register >= 0 && register * context.lanes === this.gatheredRegister;
@@ -180,8 +181,8 @@ export function bindOperation(
     name: getName(row, context.gfx),
     lanes: context.lanes,
     sources,
-    mask: row.carry !== undefined,
-    lane: row.lane === true,
+    hasMaskResult: row.carry !== undefined,
+    passesLane: row.lane === true,
     flush: false,
     ...(result === undefined ? {} : { result }),
   };
@@ -189,7 +190,7 @@ export function bindOperation(
 }
 
 /** Returns a function that runs an operation on the lanes enabled by EXEC. */
-export function makeExecute({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
+export function makeExecute({ loop, indices, d, m }: BoundOperation, gathered: GatheredDwords): Execute {
   const [a = 0, b = 0, c = 0] = indices;
   return (wave) => {
     const { s } = wave;
@@ -216,9 +217,9 @@ function getGatherRules(context: CompileContext): GatherRules {
 function getLaneSource(context: CompileContext): LaneSource {
   const isDpp8 = context.raw.extension === 'dpp8';
   const source = isDpp8
-    ? dpp8Source(context.field('lanes'))
-    : dppSource(context.field('dpp_ctrl'), context.gfx);
-  if (source === undefined) throw new Unsupported('reserved DPP control');
+    ? getDpp8Source(context.field('lanes'))
+    : getDppSource(context.field('dpp_ctrl'), context.gfx);
+  if (source === undefined) throw new UnsupportedError('reserved DPP control');
   return source;
 }
 
@@ -249,18 +250,19 @@ function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
 
 /** Rejects half and sign selections that are not modelled. `signs` is the mask of meaningful `neg` bits. */
 function rejectHalfSelection(context: CompileContext, signs: number): void {
-  const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
-  if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
-    throw new Unsupported('operand halves or signs');
+  const hasDefaultHalves = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
+  if (!hasDefaultHalves || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
+    throw new UnsupportedError('operand halves or signs');
 }
 
 /** Compiles vector ALU rows. */
 export const compileVector: Compile<VectorRow> = (row, context) => {
   rejectUnsupportedForm(row, context);
   if (row.relative !== undefined) return compileRelativeVector(row, row.relative, context);
-  if (row.plainPacked) rejectHalfSelection(context, row.bySigns === undefined ? 0 : 3);
-  if (row.bySigns !== undefined) return compileVector(row.bySigns[context.field('neg') & 3], context);
-  const slots = vectorSlots(row, getShape(context.raw, context.gfx));
+  if (row.requiresDefaultHalves) rejectHalfSelection(context, row.signVariants === undefined ? 0 : 3);
+  if (row.signVariants !== undefined)
+    return compileVector(row.signVariants[context.field('neg') & 3], context);
+  const slots = getVectorSlots(row, getShape(context.raw, context.gfx));
   rejectTooManyScalars(row, slots, context);
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;

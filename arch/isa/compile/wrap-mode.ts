@@ -34,7 +34,7 @@ function clamp(index: number, size: number): number {
   return Math.max(0, Math.min(size - 1, index));
 }
 
-function indexOrBorder(index: number, size: number): number {
+function toIndexOrBorder(index: number, size: number): number {
   return index < 0 || index >= size ? -1 : index;
 }
 
@@ -44,7 +44,7 @@ function indexOrBorder(index: number, size: number): number {
  * @param back number of texels to step back from the coordinate
  * @param offset number of whole texels to add
  */
-export function texelIndex(
+export function getTexelIndex(
   mode: number,
   coordinate: number,
   size: number,
@@ -65,8 +65,8 @@ export function texelIndex(
     case WRAP_MODE.MIRROR_ONCE_LAST_TEXEL:
       return clamp(mirrorOnce(index), size);
     case WRAP_MODE.MIRROR_ONCE_BORDER:
-      return indexOrBorder(mirrorOnce(index), size);
+      return toIndexOrBorder(mirrorOnce(index), size);
     default:
-      return indexOrBorder(index, size);
+      return toIndexOrBorder(index, size);
   }
 }

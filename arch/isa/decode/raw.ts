@@ -1,10 +1,10 @@
 import type { Gfx } from '../../chips.js';
 import { factsOf } from '../../generation-facts.js';
-import { generationOf, type InstructionSet } from '../../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { isAtLeast } from '../../since-generation.js';
 import {
   type Extension,
-  extensionFields,
+  getExtensionFields,
   SOURCE_DPP8,
   SOURCE_DPP8_FETCH_INACTIVE,
   SOURCE_DPP16,
@@ -14,7 +14,7 @@ import {
 import { type FormatName, findFormat, getLayout } from '../formats/index.js';
 import { type Fields, readFields } from '../formats/layout.js';
 import type { Row } from '../rows/row.js';
-import { dualRow, type Encoding, findRow } from '../table.js';
+import { type Encoding, findDualRow, findRow } from '../table.js';
 import { unlistedName } from '../unlisted/index.js';
 
 /** One raw instruction: its row, and all bits of its words as named fields. */
@@ -31,7 +31,7 @@ export interface RawInstruction {
   readonly words: readonly number[];
 }
 
-/** Why the words could not be split into fields, and which words to skip. */
+/** The reason the words could not be split into fields, and the words to skip. */
 export interface RawFailure {
   readonly reason: string;
   readonly words: readonly number[];
@@ -47,7 +47,7 @@ const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0
 function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
   if (row.family === 'interpolation') return 'none';
   if ((row.family === 'vector' || row.family === 'scalar') && row.literalAt !== undefined) return 'literal';
-  if (row.family === 'dual' && [row, dualRow(fields.opy)].some((half) => half?.single.literalAt))
+  if (row.family === 'dual' && [row, findDualRow(fields.opy)].some((half) => half?.single.literalAt))
     return 'literal';
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
   if (row.family === 'control' && row.control === 'message') return 'none';
@@ -70,7 +70,7 @@ function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): 
  * Returns an image instruction's address registers after the first, one byte each, as fields `addr1`, `addr2` and so
  * on.
  */
-function addressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
+function readAddressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
   const fields: Record<string, number> = {};
   for (let i = 0; i < count * 4; i++)
     fields[`addr${i + 1}`] = (words[offset + (i >> 2)] >>> (8 * (i & 3))) & 0xff;
@@ -83,27 +83,27 @@ export function splitInstruction(
   offset: number,
   set: InstructionSet,
 ): RawInstruction | RawFailure {
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   const first = words[offset] >>> 0;
   const hex = (word: number) => `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
   const format = findFormat(first, gfx);
   if (format === undefined) return { reason: `reserved encoding ${hex(first)}`, words: [first] };
   const base = getLayout(format, gfx);
-  const slice = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
-  if (offset + base.words > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
+  const copy = (count: number) => Array.from({ length: count }, (_, i) => words[offset + i] >>> 0);
+  if (offset + base.words > words.length) return { reason: 'truncated', words: copy(words.length - offset) };
 
   const found = findRow(format, readFields(words, offset, base.fields), set);
   if (found === undefined) {
     const fields = readFields(words, offset, base.fields);
     const name = unlistedName(format, fields, gfx) ?? `${format} opcode 0x${(fields.op ?? 0).toString(16)}`;
-    return { reason: `unsupported: ${name}`, words: slice(base.words) };
+    return { reason: `unsupported: ${name}`, words: copy(base.words) };
   }
   const layout = getLayout(found.format, gfx);
   const fields = readFields(words, offset, layout.fields);
   const extension = findExtension(found.format, fields, found.row, gfx);
   const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;
   const length = layout.words + (extension === 'none' ? 0 : 1) + addressWords;
-  if (offset + length > words.length) return { reason: 'truncated', words: slice(words.length - offset) };
+  if (offset + length > words.length) return { reason: 'truncated', words: copy(words.length - offset) };
   const next = offset + layout.words;
   return {
     row: found.row,
@@ -112,10 +112,10 @@ export function splitInstruction(
     extension,
     fields: {
       ...fields,
-      ...readFields(words, next, extensionFields(extension, found.format)),
-      ...addressFields(words, next, addressWords),
+      ...readFields(words, next, getExtensionFields(extension, found.format)),
+      ...readAddressFields(words, next, addressWords),
     },
     literal: extension === 'literal' ? words[next] | 0 : 0,
-    words: slice(length),
+    words: copy(length),
   };
 }

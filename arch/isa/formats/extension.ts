@@ -1,7 +1,7 @@
 import type { FormatName } from './index.js';
 import { bits, type Layout } from './layout.js';
 
-/** What may follow the base words of an instruction. */
+/** Kind of the word that follows an instruction's base words, if any. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
 
 /** Codes of the first source that indicate an extension word. */
@@ -69,7 +69,7 @@ const DPP16: Layout['fields'] = {
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
 /** Returns the fields of an extension word. A literal has none. */
-export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
+export function getExtensionFields(extension: Extension, format: FormatName): Layout['fields'] {
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
   if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;
   return extension === 'dpp8' ? DPP8 : {};

@@ -1,5 +1,5 @@
 import { GENERATIONS, type Gfx } from '../../chips.js';
-import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../../since-generation.js';
 import type { Layout } from './layout.js';
 import * as memory from './memory.js';
 import * as scalar from './scalar.js';
@@ -110,10 +110,10 @@ const FORMATS: SinceGeneration<FormatTable> = {
 };
 
 /** A generation's formats, longest fixed prefix first, without `vop3sd`, which shares its prefix with `vop3`. */
-const BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
+const FORMATS_BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
   GENERATIONS.map((gfx) => [
     gfx,
-    (Object.entries(sinceGeneration(FORMATS, gfx)) as [FormatName, Layout][])
+    (Object.entries(getGenerationEntry(FORMATS, gfx)) as [FormatName, Layout][])
       .filter(([name]) => name !== 'vop3sd')
       .sort(([, a], [, b]) => b.mask - a.mask),
   ]),
@@ -121,18 +121,18 @@ const BY_PREFIX: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = 
 
 /** Returns all formats of a generation except `vop3sd`. */
 export function listFormats(gfx: Gfx): FormatName[] {
-  return (BY_PREFIX.get(gfx) ?? []).map(([name]) => name);
+  return (FORMATS_BY_PREFIX.get(gfx) ?? []).map(([name]) => name);
 }
 
 /** Returns the format that an instruction's first word selects, or undefined if the generation has no such format. */
 export function findFormat(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
-  return BY_PREFIX.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
+  return FORMATS_BY_PREFIX.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];
 }
 
 /** Returns the layout of a format, which the generation must have. */
 export function getLayout(format: FormatName, gfx: Gfx): Layout {
-  const layout = sinceGeneration(FORMATS, gfx)[format];
+  const layout = getGenerationEntry(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);
   return layout;
 }

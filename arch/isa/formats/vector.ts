@@ -23,7 +23,7 @@ const VOP3_FIELDS = {
   ...THREE_SOURCES,
 };
 
-/** VOP3 with a scalar result (a carry-out) in place of abs and op_sel. */
+/** VOP3 with a scalar result (a carry-out) instead of abs and op_sel. */
 const VOP3SD_FIELDS = {
   op: bits(16, 10),
   vdst: bits(0, 8),

@@ -52,7 +52,7 @@ function isNanBits(bits: number): boolean {
  * Returns the bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They
  * are handled as bits because the NaNs that arithmetic produces differ between hosts.
  */
-export function nanResult(a: number, b: number, c: number, otherwise: number): number {
+export function selectNan(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
   if (isNanBits(b)) return b | 0x00400000;
   return isNanBits(c) ? c | 0x00400000 : otherwise;

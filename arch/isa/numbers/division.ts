@@ -43,7 +43,7 @@ export const HALF_DIVISION: DivisionFormat = {
 };
 
 /** Returns the biased exponent field of a number: 0 for zero and denormals, the maximum for infinities and NaN. */
-function exponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
+function getExponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
   if (!Number.isFinite(x)) return 2 * bias + 1;
   return Math.abs(x) < smallestNormal ? 0 : getExponent(x) - 1 + bias;
 }
@@ -71,7 +71,7 @@ function getScaling(
     exponent: operand === scaledOperand ? exponent : 0,
     flag: 1,
   });
-  if (exponentField(numerator, format) - exponentField(denominator, format) >= overflow)
+  if (getExponentField(numerator, format) - getExponentField(denominator, format) >= overflow)
     return scaleOnly(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const isInverseDenormal = isDenormal(1 / denominator, format);
@@ -81,20 +81,20 @@ function getScaling(
   if (isInverseDenormal && isQuotientDenormal) return scaleOnly(denominator, -step);
   if (isInverseDenormal) return { exponent: -step, flag: 0 };
   if (isQuotientDenormal) return scaleOnly(numerator, step);
-  return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
+  return getExponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
 /**
  * The first division step: scales the operand (numerator or denominator) into a range in which the remaining steps are
  * exact.
  */
-export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
+export function scaleForDivision(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
   return scale(a, getScaling(a, b, c, format).exponent);
 }
 
 /** Returns whether the division's last multiply-add must scale the quotient back. */
-export function divisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
+export function getDivisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return 0;
   return getScaling(a, b, c, format).flag;
 }
@@ -104,7 +104,7 @@ function isNegative(x: number): boolean {
 }
 
 /** The last division step: corrects the quotient for special denominators and numerators. */
-export function divisionFixup(
+export function fixUpDivision(
   quotient: number,
   denominator: number,
   numerator: number,
@@ -120,7 +120,7 @@ export function divisionFixup(
     return Number.NaN;
   if (denominatorSize === 0 || numeratorSize === Infinity) return sign * Infinity;
   if (denominatorSize === Infinity || numeratorSize === 0) return sign * 0;
-  const distance = exponentField(numerator, format) - exponentField(denominator, format);
+  const distance = getExponentField(numerator, format) - getExponentField(denominator, format);
   if (distance < format.underflow) return sign * 0;
   // Estimates that were out of range in earlier steps are NaN here.
   return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));

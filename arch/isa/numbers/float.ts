@@ -7,12 +7,12 @@ export function flushDenormal(x: number): number {
 }
 
 /** All doubles of at least this magnitude are integers, so adding it drops the fraction. */
-const WHOLE = 2 ** 52;
+const MIN_INTEGRAL = 2 ** 52;
 
 /** Rounds to the nearest integer, with ties to even. */
 export function roundToEven(x: number): number {
-  if (!(Math.abs(x) < WHOLE)) return x;
-  const magic = x < 0 ? -WHOLE : WHOLE;
+  if (!(Math.abs(x) < MIN_INTEGRAL)) return x;
+  const magic = x < 0 ? -MIN_INTEGRAL : MIN_INTEGRAL;
   const rounded = x + magic - magic;
   return rounded === 0 ? x * 0 : rounded;
 }
@@ -66,17 +66,17 @@ export function median(a: number, b: number, c: number): number {
  * Returns whether a 32-bit float belongs to any class in a mask. The classes, starting at bit 0, are signalling NaN,
  * quiet NaN, -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
-export function isOfClass(bits: number, mask: number): number {
+export function hasClass(bits: number, mask: number): number {
   return (mask >>> classify(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
 }
 
-/** Like `isOfClass`, but for a 16-bit float in the low half. */
-export function isOfHalfClass(bits: number, mask: number): number {
+/** Like `hasClass`, but for a 16-bit float in the low half. */
+export function hasHalfClass(bits: number, mask: number): number {
   return (mask >>> classify((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
 }
 
-/** Like `isOfClass`, but for a 64-bit float in two halves. */
-export function isOfDoubleClass(low: number, high: number, mask: number): number {
+/** Like `hasClass`, but for a 64-bit float in two halves. */
+export function hasDoubleClass(low: number, high: number, mask: number): number {
   const top = high & 0x7fffffff;
   const magnitude = low === 0 ? top : top | 1;
   return (mask >>> classify(high < 0, magnitude, 0x00100000, 0x7ff00000, 0x00080000)) & 1;

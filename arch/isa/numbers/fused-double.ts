@@ -34,7 +34,7 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
 }
 
 /** Computes (a * b + c) * 2^power on doubles, rounded once. */
-export function scaledFusedDouble(a: number, b: number, c: number, power: number): number {
+export function computeScaledFusedDouble(a: number, b: number, c: number, power: number): number {
   // A product beyond the range of doubles is finite before rounding, so an infinite addend wins.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
   const unfused = a * b + c;
@@ -50,5 +50,5 @@ export function scaledFusedDouble(a: number, b: number, c: number, power: number
 
 /** Computes a * b + c on doubles, rounded once. */
 export function fusedMultiplyAddDouble(a: number, b: number, c: number): number {
-  return scaledFusedDouble(a, b, c, 0);
+  return computeScaledFusedDouble(a, b, c, 0);
 }

@@ -26,7 +26,7 @@ export function halfToNumber(bits: number): number {
  * Returns the value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are
  * ignored.
  */
-export function brainFloatToNumber(bits: number): number {
+export function bfloat16ToNumber(bits: number): number {
   return floatFromBits(bits << 16);
 }
 

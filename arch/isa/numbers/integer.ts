@@ -15,7 +15,7 @@ export function multiplyHighSigned(a: number, b: number): number {
 }
 
 /** Returns a mask of `width` (0–31) ones starting at bit `offset` (0–31). Both are taken modulo 32. */
-export function bitRange(width: number, offset: number): number {
+export function makeBitRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 
@@ -62,20 +62,20 @@ export function countLeadingSignBits(value: number): number {
 
 /** Sets all bits of every quad that has any bit set (whole-quad mode). */
 export function expandToQuads(mask: number): number {
-  const lowestBits = quadBits(mask);
+  const lowestBits = getQuadBits(mask);
   return lowestBits | (lowestBits << 1) | (lowestBits << 2) | (lowestBits << 3);
 }
 
 /** Packs the mask into one bit per quad, starting at bit 0. The bit is set if any bit of the quad is. */
 export function packQuadMask(mask: number): number {
-  const lowestBits = quadBits(mask);
+  const lowestBits = getQuadBits(mask);
   let packed = 0;
   for (let quad = 0; quad < 8; quad++) packed |= ((lowestBits >>> (4 * quad)) & 1) << quad;
   return packed;
 }
 
 /** Sets only the lowest bit of every quad that has any bit set. */
-function quadBits(mask: number): number {
+function getQuadBits(mask: number): number {
   return (mask | (mask >>> 1) | (mask >>> 2) | (mask >>> 3)) & 0x11111111;
 }
 

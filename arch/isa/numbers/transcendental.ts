@@ -42,19 +42,19 @@ const EXPONENTIAL = [
 ];
 
 /** Computes 2 to the power of x. */
-export function exponential2(x: number): number {
+export function exp2(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x >= 1024) return Infinity;
   if (x < -1022) return 0;
-  const whole = roundToEven(x);
-  return evaluatePolynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
+  const nearest = roundToEven(x);
+  return evaluatePolynomial((x - nearest) * Math.LN2, EXPONENTIAL) * powerOfTwo(nearest);
 }
 
 /** The coefficients 1/(2n+1), from 1/23 down: the series of the inverse hyperbolic tangent. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
 /** Returns the base-2 logarithm of a normal double. */
-export function logarithm2(x: number): number {
+export function log2(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return Number.NaN;
   if (x === Infinity) return x;
@@ -82,40 +82,40 @@ const COSINE = [
   1,
 ];
 
-function sineOfTurn(turn: number): number {
+function evaluateSine(turn: number): number {
   const angle = turn * TWO_PI;
   return angle * evaluatePolynomial(angle * angle, SINE);
 }
 
-function cosineOfTurn(turn: number): number {
+function evaluateCosine(turn: number): number {
   const angle = turn * TWO_PI;
   return evaluatePolynomial(angle * angle, COSINE);
 }
 
 /** Returns the sine of a number of turns plus `quarters` quarter turns. */
-function sinusoid(turns: number, quarters: number): number {
+function computeSinusoid(turns: number, quarters: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
   const fraction = turns - roundToEven(turns);
   const quarter = roundToEven(fraction * 4);
   const turn = fraction - quarter / 4;
   switch ((quarter + quarters) & 3) {
     case 0:
-      return sineOfTurn(turn);
+      return evaluateSine(turn);
     case 1:
-      return cosineOfTurn(turn);
+      return evaluateCosine(turn);
     case 2:
-      return 0 - sineOfTurn(turn);
+      return 0 - evaluateSine(turn);
     default:
-      return 0 - cosineOfTurn(turn);
+      return 0 - evaluateCosine(turn);
   }
 }
 
 /** Returns the sine of a number of turns, sin(2πx). -0 yields -0. */
-export function sineOfTurns(x: number): number {
-  return x === 0 ? x : sinusoid(x, 0);
+export function sineFromTurns(x: number): number {
+  return x === 0 ? x : computeSinusoid(x, 0);
 }
 
 /** Returns the cosine of a number of turns, cos(2πx). */
-export function cosineOfTurns(x: number): number {
-  return sinusoid(x, 1);
+export function cosineFromTurns(x: number): number {
+  return computeSinusoid(x, 1);
 }

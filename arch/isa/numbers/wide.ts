@@ -1,4 +1,4 @@
-import { bitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
+import { makeBitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
  * Operations on 64-bit values that are stored as two 32-bit halves. Each is a pair of functions, one per half of the
@@ -42,25 +42,25 @@ export function shiftRightSignedHigh(_low: number, high: number, count: number):
 }
 
 /** Returns the low half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
-export function bitRangeLow(width: number, offset: number): number {
-  return shiftLeftLow(onesLow(width & 63), onesHigh(width & 63), offset);
+export function makeLowBitRange(width: number, offset: number): number {
+  return shiftLeftLow(makeLowOnes(width & 63), makeHighOnes(width & 63), offset);
 }
 
 /** Returns the high half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
-export function bitRangeHigh(width: number, offset: number): number {
-  return shiftLeftHigh(onesLow(width & 63), onesHigh(width & 63), offset);
+export function makeHighBitRange(width: number, offset: number): number {
+  return shiftLeftHigh(makeLowOnes(width & 63), makeHighOnes(width & 63), offset);
 }
 
 /**
  * Returns the low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16].
  */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
-  return shiftRightLow(low, high, spec & 63) & onesLow(getFieldWidth(spec));
+  return shiftRightLow(low, high, spec & 63) & makeLowOnes(getFieldWidth(spec));
 }
 
 /** Returns the high half of the unsigned field that `spec` selects. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
-  return shiftRightHigh(low, high, spec & 63) & onesHigh(getFieldWidth(spec));
+  return shiftRightHigh(low, high, spec & 63) & makeHighOnes(getFieldWidth(spec));
 }
 
 /** Returns the low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
@@ -102,13 +102,13 @@ function getFieldWidth(spec: number): number {
   return (spec >>> 16) & 127;
 }
 
-function onesLow(width: number): number {
-  return width >= 32 ? -1 : bitRange(width, 0);
+function makeLowOnes(width: number): number {
+  return width >= 32 ? -1 : makeBitRange(width, 0);
 }
 
-function onesHigh(width: number): number {
+function makeHighOnes(width: number): number {
   if (width <= 32) return 0;
-  return width >= 64 ? -1 : bitRange(width - 32, 0);
+  return width >= 64 ? -1 : makeBitRange(width - 32, 0);
 }
 
 /** Returns the low half of a * b + c, where c is in two halves. It is the same for signed and unsigned values. */

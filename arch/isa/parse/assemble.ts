@@ -4,7 +4,7 @@ import { parseInstruction } from './index.js';
 import { ParseError } from './parse-error.js';
 import { checkRoundTrip } from './restate.js';
 
-/** An instruction in a source text. */
+/** An assembled instruction and its line. */
 export interface AssembledLine {
   /** The source line, counted from 1. */
   readonly line: number;
@@ -34,12 +34,12 @@ function stripComment(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trim();
 }
 
-/** Replaces a branch's label by the distance to it. */
+/** Replaces a branch's label with the distance to it. */
 function resolveLabel({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
   const target = labels.get(match[2]);
-  if (target === undefined) throw new ParseError('a label of this program', match[2]);
+  if (target === undefined) throw new ParseError('a label in this program', match[2]);
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
@@ -79,7 +79,7 @@ function readLines(
     let text = stripComment(raw);
     for (let match = LABEL.exec(text); match !== null; match = LABEL.exec(text)) {
       if (labels.has(match[1])) {
-        throw new ParseError('a label that no other line has', match[1], i + 1, text);
+        throw new ParseError('a unique label', match[1], i + 1, text);
       }
       labels.set(match[1], offset);
       text = text.slice(match[0].length);

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { factsOf } from '../../generation-facts.js';
-import { inlineConstant } from '../constants.js';
+import { decodeInlineConstant } from '../constants.js';
 import type { Encodable } from '../encode.js';
 import type { Extension } from '../formats/extension.js';
 import type { FormatName } from '../formats/index.js';
@@ -60,7 +60,7 @@ export class FieldBuilder {
 
   /** Where the literal is a separate operand, even inline constant values are encoded as a literal. */
   #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
-    const constant = inlineConstant(code, type);
+    const constant = decodeInlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);
     return constant.low;
   }
@@ -73,8 +73,8 @@ export class FieldBuilder {
     const value = code - slot.base;
     const isVector = code >= VGPR_BASE;
     if (value < 0 || (slot.base === VGPR_BASE) !== isVector) {
-      const takesBoth = slot.field?.includes('src') === true && slot.base === 0;
-      if (value < 0 || !takesBoth)
+      const allowsBoth = slot.field?.includes('src') === true && slot.base === 0;
+      if (value < 0 || !allowsBoth)
         throw new ParseError(slot.base === VGPR_BASE ? 'a VGPR' : 'a scalar', text);
     }
     this.set(slot.field!, value);

@@ -5,7 +5,7 @@ import {
   FORMAT_PREFIX,
   NUMBER_FORMAT_PREFIX,
 } from '../print/format-modifier.js';
-import { bufferFormatNumber, DATA_FORMAT_NAMES, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
+import { DATA_FORMAT_NAMES, getBufferFormatNumber, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList } from './tokens.js';
 
@@ -40,7 +40,7 @@ export function parseFormat(text: string | undefined, gfx: Gfx): number {
   const names = parseList(text);
   if (gfx === 'gfx9') return parseGfx9Format(names);
   const isName = names.length === 1 && names[0].startsWith(FORMAT_PREFIX);
-  const number = isName ? bufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
+  const number = isName ? getBufferFormatNumber(names[0].slice(FORMAT_PREFIX.length), gfx) : -1;
   if (number < 0) throw new ParseError(`a buffer format of ${gfx}`, text);
   return number;
 }

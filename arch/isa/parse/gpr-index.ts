@@ -7,7 +7,7 @@ import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
 
-function parseNames(text: string): number {
+function parseOperandNames(text: string): number {
   const inner = /^gpr_idx\((.*)\)$/.exec(text)?.[1];
   if (/^(0x)?\d/i.test(text)) return parseInteger(text);
   if (inner === undefined) throw new ParseError('gpr_idx(…)', text);
@@ -23,8 +23,8 @@ function parseNames(text: string): number {
 export function parseGprIndex(row: GprIndexRow, { operands }: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = operands;
-  if (row.step === 'mode') builder.set('simm16', parseNames(first));
+  if (row.step === 'mode') builder.set('simm16', parseOperandNames(first));
   else if (row.step !== 'off') builder.set('ssrc0', parseOperand(first, 'b32', gfx).code);
-  if (row.step === 'on') builder.set('ssrc1', parseNames(second));
+  if (row.step === 'on') builder.set('ssrc1', parseOperandNames(second));
   return builder;
 }

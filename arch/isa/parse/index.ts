@@ -1,8 +1,8 @@
 import type { Gfx } from '../../chips.js';
-import { generationOf, type InstructionSet } from '../../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { encode } from '../encode.js';
 import type { Row } from '../rows/row.js';
-import { rowsByName } from '../table.js';
+import { findRowsByName } from '../table.js';
 import type { FieldBuilder } from './builder.js';
 import { parseGprIndex } from './gpr-index.js';
 import { parseMemory } from './memory.js';
@@ -53,14 +53,14 @@ function hasForm(row: Row, form: VectorForm): boolean {
 function findCandidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNSUFFIXED_DPP_FORMS : UNSUFFIXED_FORMS;
-  const unsuffixed = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
+  const unsuffixed = findRowsByName(mnemonic, set).flatMap((row): Candidate[] =>
     row.family === 'vector' || row.family === 'cross-lane'
       ? forms.filter((form) => hasForm(row, form)).map((form) => ({ row, form }))
       : [{ row, form: UNSUFFIXED_FORMS[0] }],
   );
   const suffixed = SUFFIXES.flatMap(([suffix, form]): Candidate[] =>
     mnemonic.endsWith(suffix)
-      ? rowsByName(mnemonic.slice(0, -suffix.length), set)
+      ? findRowsByName(mnemonic.slice(0, -suffix.length), set)
           .filter((row) => hasForm(row, form))
           .map((row) => ({ row, form }))
       : [],
@@ -93,7 +93,7 @@ function parseCandidate({ row, form }: Candidate, tokens: Tokens, gfx: Gfx): Fie
 
 function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   const halves = text.split('::').map((half) => tokenize(half));
-  const [x, y] = halves.map(({ mnemonic }) => rowsByName(mnemonic, gfx)[0]);
+  const [x, y] = halves.map(({ mnemonic }) => findRowsByName(mnemonic, gfx)[0]);
   if (halves.length !== 2 || x?.family !== 'dual' || y?.family !== 'dual') {
     throw new ParseError('two dual operations', text);
   }
@@ -110,7 +110,7 @@ const MAX_LENGTH = 512;
  * @throws ParseError if the table has no such instruction or the operands do not fit
  */
 export function parseInstruction(text: string, set: InstructionSet): number[] {
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   if (text.length > MAX_LENGTH) throw new ParseError(`at most ${MAX_LENGTH} characters`, text);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);

@@ -1,13 +1,13 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
-import { nullCode } from '../generation.js';
+import { getNullCode } from '../generation.js';
 import { encodeOffset } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
-import { hintNumber, returnsOldValue, scopeNumber } from '../reach.js';
+import { getHintNumber, getScopeNumber, returnsOldValue } from '../reach.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { getOpcode } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
-import { swizzleOffset } from '../swizzle.js';
+import { parseSwizzleOffset } from '../swizzle.js';
 import { getFormat, SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseFormat } from './format-modifier.js';
@@ -46,10 +46,10 @@ export function setScopeAndHint(
   { modifiers }: Tokens,
 ): void {
   const scopeText = modifiers.get('scope');
-  const scope = scopeText === undefined ? 0 : scopeNumber(scopeText);
+  const scope = scopeText === undefined ? 0 : getScopeNumber(scopeText);
   if (scope === undefined) throw new ParseError('a scope', scopeText!);
   const hint = modifiers.get('th');
-  const th = hint === undefined ? 0 : hintNumber(access, hint, scope);
+  const th = hint === undefined ? 0 : getHintNumber(access, hint, scope);
   if (th === undefined) throw new ParseError('a temporal hint', hint!);
   if (scopeText !== undefined) builder.set('scope', scope);
   if (hint !== undefined) builder.set('th', th);
@@ -74,18 +74,18 @@ function parseModifier(tokens: Tokens, name: string): number {
 
 function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gfx: Gfx): void {
   const register = parseRegister(text, gfx);
-  const field = (value: number) => encodeOffset('smem', value, gfx);
-  const extra = field(parseModifier(tokens, 'offset'));
+  const encode = (value: number) => encodeOffset('smem', value, gfx);
+  const extra = encode(parseModifier(tokens, 'offset'));
   if (gfx !== 'gfx9') {
-    builder.set('soffset', register ?? nullCode(gfx));
-    builder.set('offset', register === undefined ? field(parseInteger(text)) : extra);
+    builder.set('soffset', register ?? getNullCode(gfx));
+    builder.set('offset', register === undefined ? encode(parseInteger(text)) : extra);
     return;
   }
   const hasBoth = register !== undefined && tokens.modifiers.has('offset');
   builder.set('imm', register === undefined || hasBoth ? 1 : 0);
   builder.set('soffset_en', hasBoth ? 1 : 0);
   if (hasBoth) builder.set('soffset', register);
-  builder.set('offset', hasBoth ? extra : (register ?? field(parseInteger(text))));
+  builder.set('offset', hasBoth ? extra : (register ?? encode(parseInteger(text))));
 }
 
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -151,7 +151,7 @@ function parseFlatBase(text: string, hasVector: boolean, segment: MemoryRow['seg
   if (text !== 'off') return parseScalarRegister(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;
   if (gfx === 'gfx9' || (gfx === 'gfx10.3' && segment === 'scratch' && !hasVector)) return 0x7f;
-  return nullCode(gfx);
+  return getNullCode(gfx);
 }
 
 function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -160,7 +160,7 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
   if (returns && !tokens.modifiers.has('lds'))
     builder.set('vdst', parseVectorRegister(operands.shift() ?? '', gfx));
-  const address = row.byThread ? 'off' : (operands.shift() ?? '');
+  const address = row.isIndexedByThread ? 'off' : (operands.shift() ?? '');
   const hasVector = address !== 'off';
   if (hasVector) builder.set('addr', parseVectorRegister(address, gfx));
   if (row.access !== 'load') builder.set('data', parseVectorRegister(operands.shift() ?? '', gfx));
@@ -172,26 +172,28 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
-  const next = () => parseVectorRegister(operands.shift() ?? '', gfx);
-  if (row.takes !== undefined) for (const [field] of row.takes) builder.set(field, next());
-  else setLdsOperands(row, builder, next);
+  const parseNext = () => parseVectorRegister(operands.shift() ?? '', gfx);
+  if (row.registerFields !== undefined)
+    for (const [field] of row.registerFields) builder.set(field, parseNext());
+  else setLdsOperands(row, builder, parseNext);
   if (row.pairStep !== undefined) {
     for (const name of ['offset0', 'offset1']) builder.set(name, parseModifier(tokens, name) & 0xff);
     return;
   }
-  const swizzle = row.lanes === 'swizzle' ? swizzleOffset(tokens.modifiers.get('offset') ?? '') : undefined;
+  const swizzle =
+    row.lanes === 'swizzle' ? parseSwizzleOffset(tokens.modifiers.get('offset') ?? '') : undefined;
   const offset = swizzle ?? parseModifier(tokens, 'offset');
   builder.set('offset0', offset & 0xff);
   builder.set('offset1', offset >>> 8);
 }
 
-function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => number): void {
-  if (row.access === 'load' || row.returns) builder.set('vdst', next());
-  if (row.ofRegister !== true) builder.set('addr', next());
+function setLdsOperands(row: MemoryRow, builder: FieldBuilder, parseNext: () => number): void {
+  if (row.access === 'load' || row.returns) builder.set('vdst', parseNext());
+  if (row.ofRegister !== true) builder.set('addr', parseNext());
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) builder.set('data0', next());
-  if (row.operands !== undefined) builder.set('data1', next());
-  if (row.pairStep !== undefined && row.access === 'store') builder.set('data1', next());
+  if (row.access !== 'load' || sendsData) builder.set('data0', parseNext());
+  if (row.operands !== undefined) builder.set('data1', parseNext());
+  if (row.pairStep !== undefined && row.access === 'store') builder.set('data1', parseNext());
 }
 
 /** Builds the fields of a memory instruction. */

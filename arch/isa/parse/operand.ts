@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { lookup } from '../../lookup.js';
-import { inlineConstant } from '../constants.js';
-import { m0Code, nullCode } from '../generation.js';
+import { decodeInlineConstant } from '../constants.js';
+import { getM0Code, getNullCode } from '../generation.js';
 import { doubleToHighBits, floatToBits } from '../numbers/bits.js';
 import { numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
@@ -40,8 +40,8 @@ const FIRST_TRAP_TEMPORARY = 108;
 
 /** Returns the code of a register name, or undefined for any other text. */
 export function parseRegister(text: string, gfx: Gfx): number | undefined {
-  if (text === 'm0') return m0Code(gfx);
-  if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
+  if (text === 'm0') return getM0Code(gfx);
+  if (text === 'null') return getNullCode(gfx) < 0 ? undefined : getNullCode(gfx);
   if (Object.hasOwn(CODES_BY_NAME, text)) return CODES_BY_NAME[text];
   const half = /^v(\d+)\.([lh])$/.exec(text);
   if (half !== null) return VGPR_BASE + Number(half[1]) + (half[2] === 'h' ? 128 : 0);
@@ -53,7 +53,7 @@ export function parseRegister(text: string, gfx: Gfx): number | undefined {
 }
 
 /** Returns the bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
-function floatBits(value: number, type: OperandType): number {
+function encodeFraction(value: number, type: OperandType): number {
   if (isWide(type)) return doubleToHighBits(value);
   return is16Bit(type) || type === 'v2f16' ? numberToHalf(value, ROUND_NEAREST) : floatToBits(value);
 }
@@ -67,7 +67,7 @@ const INLINE_CODES = [
 function findInlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
-  return INLINE_CODES.find((code) => inlineConstant(code, type)!.low >>> 0 === bits >>> 0);
+  return INLINE_CODES.find((code) => decodeInlineConstant(code, type)!.low >>> 0 === bits >>> 0);
 }
 
 const FRACTIONS = ['0.5', '-0.5', '1.0', '-1.0', '2.0', '-2.0', '4.0', '-4.0'];
@@ -76,7 +76,7 @@ function parseNumber(text: string, type: OperandType): Pick<ParsedOperand, 'code
   if (FRACTIONS.includes(text)) return { code: 240 + FRACTIONS.indexOf(text), literal: 0 };
   if (/^0\.159\d*$/.test(text)) return { code: 248, literal: 0 };
   const isFraction = /^-?\d*\.\d+(e[+-]?\d+)?$/i.test(text);
-  const bits = isFraction ? floatBits(Number(text), type) : parseInteger(text);
+  const bits = isFraction ? encodeFraction(Number(text), type) : parseInteger(text);
   const code = findInlineCode(bits, type);
   return code === undefined ? { code: LITERAL, literal: bits | 0 } : { code, literal: 0 };
 }
@@ -95,15 +95,15 @@ function stripModifier(
 }
 
 /**
- * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. The
- * absolute value is innermost.
+ * Parses an operand: a register, constant or literal, optionally inside `-`, `| |`, `neg( )`, `abs( )` or `sext( )`.
+ * The absolute value is innermost.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
   const [extended, sext] = stripModifier(text, unwrap(text, 'sext(', ')'));
   const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;
   const [signed, neg] = stripModifier(extended, unwrap(extended, 'neg(', ')') ?? minus);
-  const [plain, abs] = stripModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
-  const register = parseRegister(plain, gfx);
-  const operand = register === undefined ? parseNumber(plain, type) : { code: register, literal: 0 };
+  const [core, abs] = stripModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
+  const register = parseRegister(core, gfx);
+  const operand = register === undefined ? parseNumber(core, type) : { code: register, literal: 0 };
   return { ...operand, neg, abs, sext };
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { encodePackedAttribute } from '../packed-attribute.js';
-import { targetName } from '../print/export.js';
+import { getTargetName } from '../print/export.js';
 import { MOVABLE_PARAMETERS, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
 import type { ExportRow, InterpolationRow } from '../rows/row.js';
@@ -15,7 +15,7 @@ import { parseInteger, parseList, type Tokens } from './tokens.js';
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
-  const number = Array.from({ length: 64 }, (_, i) => i).find((i) => targetName(i, gfx) === target);
+  const number = Array.from({ length: 64 }, (_, i) => i).find((i) => getTargetName(i, gfx) === target);
   if (number === undefined) throw new ParseError('an export target', target);
   builder.set('tgt', number);
   const sources = [first, ...tokens.operands.slice(1)];
@@ -80,7 +80,7 @@ function parseLong(
 }
 
 /** Returns the number of a VGPR. Rejects sign modifiers, which only the long form has. */
-function parsePlainRegister(text: string, gfx: Gfx): number {
+function parseUnmodifiedRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);
   return code - VGPR_BASE;
@@ -90,7 +90,7 @@ function parsePlainRegister(text: string, gfx: Gfx): number {
 export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const { operands, modifiers } = tokens;
-  builder.set('vdst', parsePlainRegister(operands[0] ?? '', gfx));
+  builder.set('vdst', parseUnmodifiedRegister(operands[0] ?? '', gfx));
   if (row.format === 'vop3') return parseLong(row, builder, tokens);
   if (row.format === 'vinterp') {
     operands.slice(1).forEach((text, i) => {
@@ -116,7 +116,7 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
     if (modifiers.size > 0) throw new ParseError('no modifiers in the short form', tokens.rest);
     const source = operands[1] ?? '';
     if (row.interpolation === 'mov') builder.set('vsrc', parseParameter(source));
-    else builder.set('vsrc', parsePlainRegister(source, gfx));
+    else builder.set('vsrc', parseUnmodifiedRegister(source, gfx));
     setAttribute(builder, operands[2] ?? '');
   }
   return builder;

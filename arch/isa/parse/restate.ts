@@ -1,5 +1,5 @@
 import type { WaveSize } from '../../chips.js';
-import { generationOf, type InstructionSet } from '../../instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../instruction-set.js';
 import { splitInstruction } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
 import { ParseError } from './parse-error.js';
@@ -82,7 +82,7 @@ export function checkRoundTrip(
 ): void {
   const raw = splitInstruction(words, 0, set);
   if ('reason' in raw) throw new ParseError(`an instruction of ${set}`, text);
-  const printed = printRaw(raw, generationOf(set), wave);
+  const printed = printRaw(raw, getGeneration(set), wave);
   if (text.includes('::')) return;
   const written = tokenize(text);
   if (NAMED_OPERANDS.includes(written.mnemonic)) {

@@ -1,15 +1,15 @@
 import type { Gfx } from '../../chips.js';
-import { nullCode } from '../generation.js';
+import { getNullCode } from '../generation.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
-import { dependencyFields } from '../print/depctr.js';
-import { hwregName } from '../print/hwreg.js';
+import { getDependencyFields } from '../print/depctr.js';
+import { getHwregName } from '../print/hwreg.js';
 import { encodeMessage, getMessageNumber, getOperations } from '../print/message.js';
 import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
-import { scalarSlots } from '../slots.js';
+import { getScalarSlots } from '../slots.js';
 import { SEGMENTS } from '../table.js';
-import { type WaitName, waitFields } from '../waits.js';
+import { getWaitFields, type WaitName } from '../waits.js';
 import { FieldBuilder } from './builder.js';
 import { setScopeAndHint } from './memory.js';
 import { parseOperand, parseRegister } from './operand.js';
@@ -19,7 +19,7 @@ import { parseInteger, type Tokens } from './tokens.js';
 /** Builds the fields of a scalar ALU instruction. */
 export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
-  scalarSlots(row).forEach((slot, i) => {
+  getScalarSlots(row).forEach((slot, i) => {
     const text = tokens.operands[i] ?? '';
     if (slot.special === 'immediate') builder.set('simm16', parseInteger(text) & 0xffff);
     else builder.operand(slot, text);
@@ -33,7 +33,7 @@ function parseWait(name: WaitName, text: string, gfx: Gfx): number {
     [...text.matchAll(/(\w+)cnt\((\d+)\)/g)].map(([, name, count]) => [name, Number(count)]),
   );
   let immediate = 0;
-  for (const [counter, field] of waitFields(name, gfx)) {
+  for (const [counter, field] of getWaitFields(name, gfx)) {
     let remaining = counts.get(counter) ?? Number.MAX_SAFE_INTEGER;
     for (const [low, width] of field) {
       immediate |= (remaining % 2 ** width) << low;
@@ -47,7 +47,7 @@ function parseWait(name: WaitName, text: string, gfx: Gfx): number {
 function parseMessage(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
-  const [name, operationName = '0', stream = '0'] = inner.split(',').map((part) => part.trim());
+  const [name, operationName = '0', stream = '0'] = inner.split(',').map((argument) => argument.trim());
   const operation = getOperations(name)?.indexOf(operationName) ?? -1;
   return encodeMessage({
     id: getMessageNumber(name, gfx) ?? parseInteger(name),
@@ -59,8 +59,8 @@ function parseMessage(text: string, gfx: Gfx): number {
 function parseHwreg(text: string, gfx: Gfx): number {
   const inner = /^hwreg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
-  const [name, offset = '0', size = '32'] = inner.split(',').map((part) => part.trim());
-  const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => hwregName(id, gfx) === name);
+  const [name, offset = '0', size = '32'] = inner.split(',').map((argument) => argument.trim());
+  const namedId = Array.from({ length: 64 }, (_, id) => id).find((id) => getHwregName(id, gfx) === name);
   const id = namedId ?? parseInteger(name);
   return id | (parseInteger(offset) << 6) | ((parseInteger(size) - 1) << 11);
 }
@@ -81,12 +81,12 @@ function parseDelay(text: string): number {
   return immediate;
 }
 
-/** Parses counters with their highest counts, or a plain number. Counters that are left out are not waited for. */
+/** Parses counters with their highest counts, or a plain number. Omitted counters are not waited for. */
 function parseDependencies(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
   const values = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
-  for (const { name, low, width } of dependencyFields(gfx)) {
+  for (const { name, low, width } of getDependencyFields(gfx)) {
     const value = values.get(name);
     const unlimited = 2 ** width - 1;
     const count = value === undefined ? unlimited : parseInteger(value);
@@ -130,7 +130,7 @@ function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
 /** Sets the scope of a cache instruction, which uses the row's segment and has no address. */
 function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
   builder.set('seg', SEGMENTS[segment]);
-  builder.set('saddr', nullCode(builder.gfx));
+  builder.set('saddr', getNullCode(builder.gfx));
   setScopeAndHint({ access: 'load' }, builder, tokens);
 }
 
@@ -138,27 +138,27 @@ function setCacheScope({ segment = 'flat' }: ControlRow, builder: FieldBuilder, 
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, getOpcode(row, gfx));
   const [first = '', second = ''] = tokens.operands;
-  const scalar = (field: string, text: string) => builder.set(field, parseRegister(text, gfx) ?? 0);
-  const address = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
+  const setRegister = (field: string, text: string) => builder.set(field, parseRegister(text, gfx) ?? 0);
+  const setAddress = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
   if (row.format === 'sopp' || row.immediate === 'version')
     builder.set('simm16', parseImmediate(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
   else if (row.format === 'flat') setCacheScope(row, builder, tokens);
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.format === 'sop1' && row.control === 'message') {
-    scalar('sdst', first);
+    setRegister('sdst', first);
     builder.set('ssrc0', parseMessage(second, gfx) & 0xff);
   } else if (row.control === 'swappc') {
-    scalar('sdst', first);
-    address(second);
-  } else if (row.control === 'setpc') address(first);
-  else if (row.control === 'getpc') scalar('sdst', first);
+    setRegister('sdst', first);
+    setAddress(second);
+  } else if (row.control === 'setpc') setAddress(first);
+  else if (row.control === 'getpc') setRegister('sdst', first);
   else if (row.control === 'setreg' || row.control === 'setreg-imm') {
     builder.set('simm16', parseHwreg(first, gfx));
-    if (row.control === 'setreg') scalar('sdst', second);
+    if (row.control === 'setreg') setRegister('sdst', second);
     else builder.literal = parseInteger(second) | 0;
   } else {
-    scalar('sdst', first);
+    setRegister('sdst', first);
     builder.set('simm16', row.control === 'getreg' ? parseHwreg(second, gfx) : parseInteger(second) & 0xffff);
   }
   return builder;

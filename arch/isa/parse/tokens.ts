@@ -4,7 +4,7 @@ import { ParseError } from './parse-error.js';
 export interface Tokens {
   readonly mnemonic: string;
   readonly operands: readonly string[];
-  /** The words after the last operand, each `name:value` or `name`. */
+  /** The modifiers after the last operand, each `name:value` or `name`. */
   readonly modifiers: ReadonlyMap<string, string>;
   /** Everything after the mnemonic. */
   readonly rest: string;
@@ -15,20 +15,20 @@ const CLOSING = ')]';
 
 /** Splits text at separators outside brackets. */
 function splitOutsideBrackets(text: string, separator: RegExp): string[] {
-  const parts = [''];
+  const segments = [''];
   let depth = 0;
   for (const character of text) {
     if (OPENING.includes(character)) depth++;
     if (CLOSING.includes(character)) depth--;
-    if (depth === 0 && separator.test(character)) parts.push('');
-    else parts[parts.length - 1] += character;
+    if (depth === 0 && separator.test(character)) segments.push('');
+    else segments[segments.length - 1] += character;
   }
-  return parts;
+  return segments;
 }
 
-function parseModifier(word: string): [string, string] {
-  const colon = word.indexOf(':');
-  return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
+function parseModifier(item: string): [string, string] {
+  const colon = item.indexOf(':');
+  return colon < 0 ? [item, ''] : [item.slice(0, colon), item.slice(colon + 1)];
 }
 
 /** Matches the modifiers of LDS, GDS and cache instructions that need no operand before them. */
@@ -40,11 +40,11 @@ export function tokenize(text: string): Tokens {
   const [mnemonic] = trimmed.split(/\s/, 1);
   const rest = trimmed.slice(mnemonic.length).trim();
   if (rest === '') return { mnemonic, operands: [], modifiers: new Map(), rest };
-  const parts = splitOutsideBrackets(rest, /,/).map((part) => part.trim());
-  const words = splitOutsideBrackets(parts.at(-1)!, /\s/).filter((word) => word !== '');
-  const hasOperands = parts.length > 1 || !BARE_MODIFIER.test(words[0] ?? '');
-  const operands = hasOperands ? [...parts.slice(0, -1), words[0] ?? ''] : [];
-  const modifiers = new Map(words.slice(operands.length === 0 ? 0 : 1).map(parseModifier));
+  const segments = splitOutsideBrackets(rest, /,/).map((segment) => segment.trim());
+  const items = splitOutsideBrackets(segments.at(-1)!, /\s/).filter((item) => item !== '');
+  const hasOperands = segments.length > 1 || !BARE_MODIFIER.test(items[0] ?? '');
+  const operands = hasOperands ? [...segments.slice(0, -1), items[0] ?? ''] : [];
+  const modifiers = new Map(items.slice(operands.length === 0 ? 0 : 1).map(parseModifier));
   return { mnemonic, operands, modifiers, rest };
 }
 

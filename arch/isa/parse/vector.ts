@@ -1,11 +1,18 @@
 import type { Gfx } from '../../chips.js';
-import { extensionFields, SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
+import { getExtensionFields, SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
 import { getLayout } from '../formats/index.js';
 import { OMOD_NAMES, SELECTOR_NAMES, UNUSED_NAMES } from '../print/vector.js';
 import type { CrossLaneRow, DualRow, VectorRow } from '../rows/row.js';
 import { getOpcode } from '../rows/row-base.js';
-import { crossLaneSlots, dualSlots, type Shape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
-import { type Encoding, longForm } from '../table.js';
+import {
+  getCrossLaneSlots,
+  getDualSlots,
+  getVectorSlots,
+  type Shape,
+  type Slot,
+  VGPR_BASE,
+} from '../slots.js';
+import { type Encoding, getLongForm } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseDpp } from './dpp.js';
 import { type ParsedOperand, parseOperand, parseRegister } from './operand.js';
@@ -57,7 +64,7 @@ function parseHalfSelectors({ format }: FieldBuilder, text: string): number {
 function setPacked(
   builder: FieldBuilder,
   row: VectorRow,
-  list: (name: string, none: number) => number,
+  list: (name: string, fallback: number) => number,
 ): void {
   const absent = 7 & ~((1 << row.sources.length) - 1);
   builder.set('op_sel_hi', list('op_sel_hi', 7) | absent);
@@ -70,27 +77,28 @@ function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens)
   for (const name of ['mul', 'div']) {
     if (modifiers.has(name)) builder.set('omod', requireIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
-  const list = (name: string, none: number) => (modifiers.has(name) ? packBits(modifiers.get(name)!) : none);
+  const list = (name: string, fallback: number) =>
+    modifiers.has(name) ? packBits(modifiers.get(name)!) : fallback;
   if (row.mix) builder.set('op_sel_hi', list('op_sel_hi', 0));
   else if (builder.format === 'vop3p') setPacked(builder, row, list);
   if (modifiers.has('op_sel')) builder.set('op_sel', parseHalfSelectors(builder, modifiers.get('op_sel')!));
 }
 
 function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
-  const selector = (name: string) => requireIndex(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
+  const parseSelector = (name: string) => requireIndex(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
   if (builder.format !== 'vopc') {
-    builder.set('dst_sel', selector('dst_sel'));
+    builder.set('dst_sel', parseSelector('dst_sel'));
     builder.set('dst_unused', requireIndex(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
   }
-  builder.set('src0_sel', selector('src0_sel'));
-  if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
+  builder.set('src0_sel', parseSelector('src0_sel'));
+  if (builder.format !== 'vop1') builder.set('src1_sel', parseSelector('src1_sel'));
 }
 
 /**
  * Returns a bit mask of an SDWA instruction's scalar sources, which determine the slots' bases. A trailing lane mask is
  * not included.
  */
-function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
+function findScalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
   const values = row.sources.filter((type) => type !== 'mask').length;
   const sources = operands.slice(operands.length - row.sources.length).slice(0, values);
@@ -102,22 +110,22 @@ function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, g
 
 function makeBuilder(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): FieldBuilder {
   if (form.encoding === 'e64') {
-    const { format, opcode } = longForm(row, gfx);
+    const { format, opcode } = getLongForm(row, gfx);
     return new FieldBuilder(gfx, format, opcode);
   }
-  const format = row.format === 'vop3' ? longForm(row, gfx).format : row.format;
+  const format = row.format === 'vop3' ? getLongForm(row, gfx).format : row.format;
   return new FieldBuilder(gfx, format, getOpcode(row, gfx));
 }
 
 function makeExtendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const plain = makeBuilder(row, form, gfx);
-  if (form.extension === 'none') return plain;
+  const base = makeBuilder(row, form, gfx);
+  if (form.extension === 'none') return base;
   const isDpp8 = tokens.modifiers.has('dpp8');
   const dpp = isDpp8 ? 'dpp8' : 'dpp16';
   const extension = form.extension === 'sdwa' ? 'sdwa' : dpp;
-  const builder = new FieldBuilder(gfx, plain.format, plain.fields.op, extension);
-  const marks = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
-  builder.set('src0', marks[extension]);
+  const builder = new FieldBuilder(gfx, base.format, base.fields.op, extension);
+  const sourceCodes = { sdwa: SOURCE_SDWA, dpp16: SOURCE_DPP16, dpp8: SOURCE_DPP8 };
+  builder.set('src0', sourceCodes[extension]);
   if (extension === 'sdwa') setSelectors(builder, tokens);
   else parseDpp(builder, tokens.modifiers, extension);
   return builder;
@@ -136,9 +144,9 @@ function setCompareDestination(builder: FieldBuilder, row: VectorRow, tokens: To
 export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = makeExtendedBuilder(row, form, tokens, gfx);
   const { format, extension } = builder;
-  const scalars = scalarSources(row, form, tokens, gfx);
+  const scalars = findScalarSources(row, form, tokens, gfx);
   const shape: Shape = { gfx, format, encoding: form.encoding, extension, scalarSources: scalars };
-  const slots = vectorSlots(row, shape);
+  const slots = getVectorSlots(row, shape);
   if (slots.length !== tokens.operands.length) throw new ParseError(`${slots.length} operands`, tokens.rest);
   slots.forEach((slot, i) => {
     setSigns(builder, row, slot, builder.operand(slot, tokens.operands[i]));
@@ -159,7 +167,7 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
  * form.
  */
 function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
-  const encodable = { ...getLayout(format, gfx).fields, ...extensionFields(extension, format) };
+  const encodable = { ...getLayout(format, gfx).fields, ...getExtensionFields(extension, format) };
   const inexpressible = Object.entries(fields).find(
     ([field, value]) => value !== 0 && !Object.hasOwn(encodable, field),
   );
@@ -176,7 +184,7 @@ export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Toke
     extension: 'none',
     scalarSources: 0,
   };
-  crossLaneSlots(row, shape).forEach((slot, i) => {
+  getCrossLaneSlots(row, shape).forEach((slot, i) => {
     builder.operand(slot, tokens.operands[i] ?? '');
   });
   const flags = tokens.modifiers.get('op_sel');
@@ -194,7 +202,7 @@ export function parseDual(x: DualRow, y: DualRow, halves: readonly [Tokens, Toke
   builder.set('vdstx', registers[0]);
   builder.set('vdsty', registers[1] >>> 1);
   ([x, y] as const).forEach((row, half) => {
-    const slots = dualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
+    const slots = getDualSlots(row.single, half === 0 ? 'x' : 'y', builder.fields);
     const visibleSlots = slots.filter(({ type }) => type !== 'mask');
     visibleSlots.forEach((slot, i) => {
       builder.operand(slot, halves[half].operands[i] ?? '');

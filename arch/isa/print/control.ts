@@ -2,17 +2,17 @@ import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
 import type { ControlRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { type WaitName, waitValues } from '../waits.js';
+import { readWaitValues, type WaitName } from '../waits.js';
 import { formatDependencies } from './depctr.js';
-import { hwregName } from './hwreg.js';
+import { getHwregName } from './hwreg.js';
 import { formatMessage } from './message.js';
-import { formatHex, formatImmediate, formatPlainLiteral } from './number.js';
+import { formatBareLiteral, formatHex, formatImmediate } from './number.js';
 import { formatOperand, type PrintContext } from './operand.js';
 import { formatVersion } from './version.js';
 
 /** Prints the counters that a wait waits for, or all counters if it waits for none. */
 function formatWait(name: WaitName, value: number, gfx: Gfx): string {
-  const values = waitValues(name, value, gfx);
+  const values = readWaitValues(name, value, gfx);
   const limited = values.filter(([, count, none]) => count !== none);
   return (limited.length === 0 ? values : limited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
@@ -26,7 +26,7 @@ function formatHwreg(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
   const size = (value >>> 11) + 1;
-  const name = hwregName(id, gfx) ?? `${id}`;
+  const name = getHwregName(id, gfx) ?? `${id}`;
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
@@ -50,15 +50,15 @@ export const DELAY_IDS = [
 export const DELAY_SKIPS = ['SAME', 'NEXT', 'SKIP_1', 'SKIP_2', 'SKIP_3', 'SKIP_4'];
 
 function formatDelay(value: number): string {
-  const parts: string[] = [];
+  const fields: string[] = [];
   const first = value & 15;
   const skip = (value >>> 4) & 7;
   const second = (value >>> 7) & 15;
   const name = (id: number) => DELAY_IDS[id] ?? '/* invalid instid value */';
-  if (first !== 0) parts.push(`instid0(${name(first)})`);
-  if (skip !== 0) parts.push(`instskip(${DELAY_SKIPS[skip] ?? '/* invalid instskip value */'})`);
-  if (second !== 0) parts.push(`instid1(${name(second)})`);
-  return parts.length === 0 ? '0' : parts.join(' | ');
+  if (first !== 0) fields.push(`instid0(${name(first)})`);
+  if (skip !== 0) fields.push(`instskip(${DELAY_SKIPS[skip] ?? '/* invalid instskip value */'})`);
+  if (second !== 0) fields.push(`instid1(${name(second)})`);
+  return fields.length === 0 ? '0' : fields.join(' | ');
 }
 
 function formatControlImmediate(row: ControlRow, value: number, gfx: Gfx): string {
@@ -87,7 +87,7 @@ function formatControlImmediate(row: ControlRow, value: number, gfx: Gfx): strin
 }
 
 /** Returns the type of a call's destination. Calls store an address, and half-wave loops a mask in one register. */
-function callType(row: ControlRow): 'b64' | 'b32' {
+function getCallType(row: ControlRow): 'b64' | 'b32' {
   return getName(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }
 
@@ -95,28 +95,28 @@ function callType(row: ControlRow): 'b64' | 'b32' {
 export function printControlOperands(row: ControlRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
   const value = fields.simm16 ?? 0;
-  const scalar = (field: string) =>
+  const formatRegister = (field: string) =>
     formatOperand(fields[field], row.format === 'sop1' ? 'b64' : 'b32', context);
   switch (row.control) {
     case 'getreg':
-      return [scalar('sdst'), formatHwreg(value, context.gfx)];
+      return [formatRegister('sdst'), formatHwreg(value, context.gfx)];
     case 'setreg':
-      return [formatHwreg(value, context.gfx), scalar('sdst')];
+      return [formatHwreg(value, context.gfx), formatRegister('sdst')];
     case 'setreg-imm':
-      return [formatHwreg(value, context.gfx), formatPlainLiteral(raw.literal)];
+      return [formatHwreg(value, context.gfx), formatBareLiteral(raw.literal)];
     case 'setpc':
-      return [scalar('ssrc0')];
+      return [formatRegister('ssrc0')];
     case 'getpc':
-      return [scalar('sdst')];
+      return [formatRegister('sdst')];
     default:
   }
-  if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
-  if (row.control === 'call') return [formatOperand(fields.sdst, callType(row), context), `${value}`];
+  if (row.control === 'swappc') return [formatRegister('sdst'), formatRegister('ssrc0')];
+  if (row.control === 'call') return [formatOperand(fields.sdst, getCallType(row), context), `${value}`];
   if (row.format === 'sop1') {
     const type = getName(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
     return [formatOperand(fields.sdst, type, context), formatMessage(fields.ssrc0, context.gfx)];
   }
-  if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), formatHex(value)];
+  if (row.format === 'sopk' && row.immediate === 'hex') return [formatRegister('sdst'), formatHex(value)];
   if (row.format === 'flat') return [];
   const text = formatControlImmediate(row, value, context.gfx);
   return text === '' ? [] : [text];

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../../since-generation.js';
 import { formatHex } from './number.js';
 
 /** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. All ones mean no wait. */
@@ -30,16 +30,16 @@ const FIELDS: SinceGeneration<readonly DependencyField[]> = {
 };
 
 /** Returns the fields of `s_waitcnt_depctr`, in the order in which they are printed. */
-export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
-  return sinceGeneration(FIELDS, gfx);
+export function getDependencyFields(gfx: Gfx): readonly DependencyField[] {
+  return getGenerationEntry(FIELDS, gfx);
 }
 
 /**
- * Prints the counters to wait for, or all counters if there is no wait. Prints a number if any set bit belongs to no
+ * Prints the counters to wait for, or all counters if there is no wait. Prints a number if any set bit is not part of a
  * counter.
  */
 export function formatDependencies(immediate: number, gfx: Gfx): string {
-  const fields = dependencyFields(gfx).map(({ name, low, width }) => {
+  const fields = getDependencyFields(gfx).map(({ name, low, width }) => {
     const unlimited = 2 ** width - 1;
     return { name, unlimited, value: (immediate >>> low) & unlimited, mask: unlimited << low };
   });

@@ -25,7 +25,7 @@ export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
   352: 'row_xmask',
 };
 
-function controlText(control: number): string {
+function formatControl(control: number): string {
   if (control < 0x100) return `quad_perm:[${[0, 2, 4, 6].map((shift) => (control >>> shift) & 3).join(',')}]`;
   const name = DPP_WITH_AMOUNT[control & ~15];
   return (
@@ -35,19 +35,19 @@ function controlText(control: number): string {
 
 /** Prints the modifiers in a DPP16 word. GFX9 reserves the bit that allows reads of inactive lanes. */
 export function printDpp16(fields: Fields, gfx: Gfx): string[] {
-  const texts = [
-    controlText(fields.dpp_ctrl),
+  const modifiers = [
+    formatControl(fields.dpp_ctrl),
     `row_mask:${formatHex(fields.row_mask)}`,
     `bank_mask:${formatHex(fields.bank_mask)}`,
   ];
-  if (fields.bound_ctrl) texts.push('bound_ctrl:1');
-  if (fields.fetch_inactive && isGfx10Plus(gfx)) texts.push('fi:1');
-  return texts;
+  if (fields.bound_ctrl) modifiers.push('bound_ctrl:1');
+  if (fields.fetch_inactive && isGfx10Plus(gfx)) modifiers.push('fi:1');
+  return modifiers;
 }
 
 /** Prints the modifiers in a DPP8 word. */
 export function printDpp8(fields: Fields): string[] {
   const lanes = Array.from({ length: 8 }, (_, i) => (fields.lanes >>> (3 * i)) & 7);
-  const texts = [`dpp8:[${lanes.join(',')}]`];
-  return fields.src0 === SOURCE_DPP8_FETCH_INACTIVE ? [...texts, 'fi:1'] : texts;
+  const modifiers = [`dpp8:[${lanes.join(',')}]`];
+  return fields.src0 === SOURCE_DPP8_FETCH_INACTIVE ? [...modifiers, 'fi:1'] : modifiers;
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { bufferFormatName, DATA_FORMAT_NAMES, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
+import { DATA_FORMAT_NAMES, getBufferFormatName, NUMBER_FORMAT_NAMES } from '../texels/format-numbers.js';
 
 /** Prefix of LLVM's format names in the numbering of all generations except GFX9. */
 export const FORMAT_PREFIX = 'BUF_FMT_';
@@ -11,7 +11,7 @@ export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 /** The default format: 8_UNORM in every numbering. */
 export const DEFAULT_FORMAT = 1;
 
-function gfx9FormatText(format: number): string {
+function formatGfx9Format(format: number): string {
   const [data, number] = [format & 15, format >>> 4];
   const names: string[] = [];
   if (data !== DEFAULT_FORMAT) names.push(`${DATA_FORMAT_PREFIX}${DATA_FORMAT_NAMES[data]}`);
@@ -25,7 +25,7 @@ function gfx9FormatText(format: number): string {
  */
 export function printFormatModifier(format: number, gfx: Gfx): string[] {
   if (format === DEFAULT_FORMAT) return [];
-  if (gfx === 'gfx9') return [`format:${gfx9FormatText(format)}`];
-  const name = bufferFormatName(format, gfx);
+  if (gfx === 'gfx9') return [`format:${formatGfx9Format(format)}`];
+  const name = getBufferFormatName(format, gfx);
   return [name === undefined ? `format:${format}` : `format:[${FORMAT_PREFIX}${name}]`];
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
+import { getGenerationEntry, type SinceGeneration } from '../../since-generation.js';
 
 const COMMON: Readonly<Record<number, string>> = {
   1: 'HW_REG_MODE',
@@ -73,6 +73,6 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 };
 
 /** Returns LLVM's name for a hardware register, or undefined if LLVM prints the number. */
-export function hwregName(id: number, gfx: Gfx): string | undefined {
-  return sinceGeneration(NAMES, gfx)[id];
+export function getHwregName(id: number, gfx: Gfx): string | undefined {
+  return getGenerationEntry(NAMES, gfx)[id];
 }

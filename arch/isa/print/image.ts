@@ -1,12 +1,12 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
-import { imageAddresses } from '../image-addresses.js';
+import { allocateImageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { getFormat } from '../table.js';
-import { type PrintedParts, printCacheBits } from './line.js';
+import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatHex } from './number.js';
-import { type PrintContext, scalarName, vectorName } from './operand.js';
+import { formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
 
 /** The image dimensions, by code. */
 export const DIMENSIONS = ['1D', '2D', '3D', 'CUBE', '1D_ARRAY', '2D_ARRAY', '2D_MSAA', '2D_MSAA_ARRAY'];
@@ -50,35 +50,35 @@ function countListedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['field
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/** Prints one range, or a list of the individually listed registers whose last entry is a range if more follow. */
+/** Prints one range, or the individually listed registers, with the last one as a range if more follow. */
 function formatAddress(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
-  if (gfx === 'gfx9') return vectorName(fields.vaddr, countMinAddresses(row));
-  const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
+  if (gfx === 'gfx9') return formatVgprRange(fields.vaddr, countMinAddresses(row));
+  const { registers } = allocateImageAddresses(row, fields.dim, fields.a16 === 1, gfx);
   const maxListed = countListedAddresses(row, fields, gfx);
-  if (maxListed === 1) return vectorName(fields.vaddr, registers);
+  if (maxListed === 1) return formatVgprRange(fields.vaddr, registers);
   const listed = Math.min(registers, maxListed);
-  if (listed === 1) return vectorName(fields.vaddr, 1);
+  if (listed === 1) return formatVgprRange(fields.vaddr, 1);
   const others = Array.from({ length: listed - 1 }, (_, i) =>
-    vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),
+    formatVgprRange(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),
   );
-  return `[${[vectorName(fields.vaddr, 1), ...others].join(', ')}]`;
+  return `[${[formatVgprRange(fields.vaddr, 1), ...others].join(', ')}]`;
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
 const LATER_ORDER = ['r128', 'a16', 'tfe', 'lwe', 'd16'];
 
 /** Prints the operands and modifiers of an image instruction. */
-export function printImage(row: MemoryRow, raw: RawInstruction, context: PrintContext): PrintedParts {
+export function printImage(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
   const operands = [
-    vectorName(fields.vdata, countDataRegisters(row, raw, context)),
+    formatVgprRange(fields.vdata, countDataRegisters(row, raw, context)),
     formatAddress(row, raw, context),
-    scalarName(fields.srsrc * 4, 8, context.gfx) ?? '',
+    formatScalarRange(fields.srsrc * 4, 8, context.gfx) ?? '',
   ];
-  if (row.image === 'sample') operands.push(scalarName(fields.ssamp * 4, 4, context.gfx) ?? '');
+  if (row.image === 'sample') operands.push(formatScalarRange(fields.ssamp * 4, 4, context.gfx) ?? '');
   const modifiers = fields.dmask === 0 ? [] : [`dmask:${formatHex(fields.dmask)}`];
   if (context.gfx !== 'gfx9') modifiers.push(`dim:SQ_RSRC_IMG_${DIMENSIONS[fields.dim]}`);
-  const flags = (names: readonly string[]) => names.filter((name) => fields[name]);
-  if (context.gfx === 'gfx9') return [operands, [...modifiers, ...flags(GFX9_ORDER)]];
-  return [operands, [...modifiers, ...flags(['unorm']), ...printCacheBits(raw), ...flags(LATER_ORDER)]];
+  const getFlags = (names: readonly string[]) => names.filter((name) => fields[name]);
+  if (context.gfx === 'gfx9') return [operands, [...modifiers, ...getFlags(GFX9_ORDER)]];
+  return [operands, [...modifiers, ...getFlags(['unorm']), ...printCacheBits(raw), ...getFlags(LATER_ORDER)]];
 }

@@ -3,14 +3,14 @@ import { decodePackedAttribute } from '../packed-attribute.js';
 import type { InterpolationRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
 import { formatLine } from './line.js';
-import { formatOperand, type PrintContext, vectorName } from './operand.js';
+import { formatOperand, formatVgprRange, type PrintContext } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
 /** The parameters that `v_interp_mov_f32` can move, by number. */
 export const MOVABLE_PARAMETERS = ['p10', 'p20', 'p0'];
 
-function parameterName(code: number): string {
+function getParameterName(code: number): string {
   return MOVABLE_PARAMETERS[code] ?? `invalid_param_${code}`;
 }
 
@@ -28,7 +28,7 @@ function printRegisterForm(row: InterpolationRow, raw: RawInstruction, context: 
   const bits = [0, 1, 2, 3].map((i) => (fields.op_sel >>> i) & 1);
   const halves = fields.op_sel ? [`op_sel:[${bits.join(',')}]`] : [];
   const modifiers = [...(fields.clamp ? ['clamp'] : []), ...halves, `wait_exp:${fields.wait_exp}`];
-  return formatLine(getName(row, context.gfx), [vectorName(fields.vdst, 1), ...sources], modifiers);
+  return formatLine(getName(row, context.gfx), [formatVgprRange(fields.vdst, 1), ...sources], modifiers);
 }
 
 function formatSigned(text: string, i: number, { fields }: RawInstruction): string {
@@ -39,16 +39,16 @@ function formatSigned(text: string, i: number, { fields }: RawInstruction): stri
 function printLongForm(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
   const { attribute, component, high } = decodePackedAttribute(fields);
-  const source = (i: number) => formatSigned(formatOperand(fields[`src${i}`], 'f32', context), i, raw);
-  const first = row.interpolation === 'mov' ? parameterName(fields.src1) : source(1);
-  const operands = [vectorName(fields.vdst, 1), first, `attr${attribute}.${COMPONENTS[component]}`];
-  if (readsHalves(row) && row.interpolation !== 'half-p1') operands.push(source(2));
+  const formatSource = (i: number) => formatSigned(formatOperand(fields[`src${i}`], 'f32', context), i, raw);
+  const first = row.interpolation === 'mov' ? getParameterName(fields.src1) : formatSource(1);
+  const operands = [formatVgprRange(fields.vdst, 1), first, `attr${attribute}.${COMPONENTS[component]}`];
+  if (readsHalves(row) && row.interpolation !== 'half-p1') operands.push(formatSource(2));
   const modifiers = [high ? 'high' : '', fields.clamp ? 'clamp' : '', OMOD_NAMES[fields.omod]];
   const name = getName(row, context.gfx);
   return formatLine(
     readsHalves(row) ? name : `${name}_e64`,
     operands,
-    modifiers.filter((word) => word !== ''),
+    modifiers.filter((modifier) => modifier !== ''),
   );
 }
 
@@ -68,10 +68,10 @@ export function printInterpolation(
   if (row.format === 'vinterp') return printRegisterForm(row, raw, context);
   if (row.format === 'vop3') return printLongForm(row, raw, context);
   const name = getName(row, context.gfx);
-  const register = (field: string) => vectorName(fields[field], 1);
+  const register = (field: string) => formatVgprRange(fields[field], 1);
   if (row.interpolation === 'direct-load') return formatLine(name, [register('vdst')], formatWaits(fields));
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
   if (row.format === 'ldsdir') return formatLine(name, [register('vdst'), attribute], formatWaits(fields));
-  const source = row.interpolation === 'mov' ? parameterName(fields.vsrc) : register('vsrc');
+  const source = row.interpolation === 'mov' ? getParameterName(fields.vsrc) : register('vsrc');
   return formatLine(`${name}_e32`, [register('vdst'), source, attribute]);
 }

@@ -1,8 +1,8 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { formatReach } from '../reach.js';
+import { formatScopeAndHint } from '../reach.js';
 
 /** The printed operands and modifiers of an instruction. */
-export type PrintedParts = [operands: string[], modifiers: string[]];
+export type OperandsAndModifiers = [operands: string[], modifiers: string[]];
 
 /** Joins a mnemonic, comma-separated operands and space-separated modifiers into a line. */
 export function formatLine(
@@ -16,6 +16,7 @@ export function formatLine(
 
 /** Prints the cache bits in LLVM's order, or the scope and hint for formats that have them. */
 export function printCacheBits({ row, fields }: RawInstruction): string[] {
-  if (fields.scope !== undefined) return formatReach(row.family === 'memory' ? row.access : 'load', fields);
+  if (fields.scope !== undefined)
+    return formatScopeAndHint(row.family === 'memory' ? row.access : 'load', fields);
   return ['glc', 'slc', 'dlc'].filter((name) => fields[name]);
 }

@@ -1,15 +1,15 @@
 import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
-import { nullCode } from '../generation.js';
+import { getNullCode } from '../generation.js';
 import { decodeOffset } from '../offset-bits.js';
-import { atomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
+import { countAtomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { formatSwizzle } from '../swizzle.js';
 import { printFlat } from './flat.js';
 import { printFormatModifier } from './format-modifier.js';
 import { printImage } from './image.js';
-import { type PrintedParts, printCacheBits } from './line.js';
+import { type OperandsAndModifiers, printCacheBits } from './line.js';
 import { formatHex, formatImmediate } from './number.js';
-import { formatOperand, type PrintContext, scalarName, vectorName } from './operand.js';
+import { formatOperand, formatScalarRange, formatVgprRange, type PrintContext } from './operand.js';
 
 function formatSignedHex(value: number): string {
   return value < 0 ? `-${formatHex(-value)}` : formatHex(value);
@@ -20,7 +20,7 @@ function formatScalarOffset(
   { gfx }: PrintContext,
 ): [operand: string, modifiers: string[]] {
   const { fields } = raw;
-  const register = (code: number) => scalarName(code, 1, gfx)!;
+  const register = (code: number) => formatScalarRange(code, 1, gfx)!;
   const offset = decodeOffset('smem', fields.offset, gfx);
   if (gfx === 'gfx9') {
     if (!fields.imm) return [register(fields.soffset_en ? fields.soffset : fields.offset & 0x7f), []];
@@ -28,34 +28,40 @@ function formatScalarOffset(
     return [formatSignedHex(offset), []];
   }
   const code = fields.soffset;
-  if (code === nullCode(gfx))
+  if (code === getNullCode(gfx))
     return [offset === 0 && !isAtLeast(gfx, 'gfx12') ? 'null' : formatSignedHex(offset), []];
-  const isPlain = offset === 0 && !isAtLeast(gfx, 'gfx12');
-  return [register(code), isPlain ? [] : [`offset:${formatSignedHex(offset)}`]];
+  const isOmitted = offset === 0 && !isAtLeast(gfx, 'gfx12');
+  return [register(code), isOmitted ? [] : [`offset:${formatSignedHex(offset)}`]];
 }
 
-function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintContext): PrintedParts {
+function printScalarMemory(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
-  const data = scalarName(fields.sdata, Math.max(1, row.bytes / 4) * atomicValues(row), context.gfx)!;
+  const data = formatScalarRange(
+    fields.sdata,
+    Math.max(1, row.bytes / 4) * countAtomicValues(row),
+    context.gfx,
+  )!;
   if (row.only === 'result') return [[data], []];
   const [offset, modifiers] = formatScalarOffset(raw, context);
   const operands = [
     ...(row.only === 'address' ? [] : [row.only === 'probe' ? formatImmediate(fields.sdata) : data]),
-    scalarName(fields.sbase * 2, row.descriptor === 'buffer' ? 4 : 2, context.gfx)!,
+    formatScalarRange(fields.sbase * 2, row.descriptor === 'buffer' ? 4 : 2, context.gfx)!,
     offset,
   ];
   return [operands, row.only === undefined ? [...modifiers, ...printCacheBits(raw)] : modifiers];
 }
 
-function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext): PrintedParts {
+function printBuffer(row: MemoryRow, raw: RawInstruction, context: PrintContext): OperandsAndModifiers {
   const { fields } = raw;
   const addresses = fields.idxen + fields.offen;
   const isLds = fillsLds(row, fields);
   const status = fields.tfe ? 1 : 0;
   const operands = [
-    ...(isLds ? [] : [vectorName(fields.vdata, Math.max(1, row.bytes / 4) * atomicValues(row) + status)]),
-    addresses === 0 ? 'off' : vectorName(fields.vaddr, addresses),
-    scalarName(fields.srsrc * 4, 4, context.gfx)!,
+    ...(isLds
+      ? []
+      : [formatVgprRange(fields.vdata, Math.max(1, row.bytes / 4) * countAtomicValues(row) + status)]),
+    addresses === 0 ? 'off' : formatVgprRange(fields.vaddr, addresses),
+    formatScalarRange(fields.srsrc * 4, 4, context.gfx)!,
     formatOperand(fields.soffset, 'u32', context),
   ];
   const modifiers = row.format === 'mtbuf' ? printFormatModifier(fields.format, context.gfx) : [];
@@ -72,36 +78,40 @@ function formatLdsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['
     const offset = offset0 | (offset1 << 8);
     return offset === 0 ? [] : [`offset:${formatSwizzle(offset)}`];
   }
-  const named: readonly (readonly [string, number])[] =
+  const offsets: readonly (readonly [string, number])[] =
     row.pairStep === undefined
       ? [['offset', offset0 | (offset1 << 8)]]
       : [
           ['offset0', offset0],
           ['offset1', offset1],
         ];
-  return named.filter(([, offset]) => offset !== 0).map(([name, offset]) => `${name}:${offset}`);
+  return offsets.filter(([, offset]) => offset !== 0).map(([name, offset]) => `${name}:${offset}`);
 }
 
-function printLds(row: MemoryRow, { fields }: RawInstruction): PrintedParts {
-  if (row.takes !== undefined) {
-    const operandTexts = row.takes.map(([field, count]) => vectorName(fields[field], count));
-    return [operandTexts, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
+function printLds(row: MemoryRow, { fields }: RawInstruction): OperandsAndModifiers {
+  if (row.registerFields !== undefined) {
+    const registers = row.registerFields.map(([field, count]) => formatVgprRange(fields[field], count));
+    return [registers, [...formatLdsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
   }
   const dwords = Math.max(1, row.bytes / 4);
   const results = row.ofRegister === true ? 2 : dwords;
-  const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, results)] : [];
-  if (row.ofRegister !== true) operands.push(vectorName(fields.addr, 1));
+  const operands = row.access === 'load' || row.returns ? [formatVgprRange(fields.vdst, results)] : [];
+  if (row.ofRegister !== true) operands.push(formatVgprRange(fields.addr, 1));
   const values = row.pairStep === undefined ? dwords : dwords / 2;
   const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) operands.push(vectorName(fields.data0, values));
+  if (row.access !== 'load' || sendsData) operands.push(formatVgprRange(fields.data0, values));
   const hasSecond = (row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined;
-  if (hasSecond) operands.push(vectorName(fields.data1, values));
+  if (hasSecond) operands.push(formatVgprRange(fields.data1, values));
   const modifiers = formatLdsOffsets(row, fields);
   return [operands, fields.gds ? [...modifiers, 'gds'] : modifiers];
 }
 
 /** Prints the operands and modifiers of a memory instruction. */
-export function printMemory(row: MemoryRow, raw: RawInstruction, context: PrintContext): PrintedParts {
+export function printMemory(
+  row: MemoryRow,
+  raw: RawInstruction,
+  context: PrintContext,
+): OperandsAndModifiers {
   if (row.format === 'smem') return printScalarMemory(row, raw, context);
   if (row.format === 'ds') return printLds(row, raw);
   if (row.format === 'flat') return printFlat(row, raw, context);

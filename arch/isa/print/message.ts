@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { lookup } from '../../lookup.js';
-import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../since-generation.js';
+import { getGenerationEntry, isAtLeast, type SinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
 /** The message that `s_sendmsg` sends, as encoded in its immediate. */
@@ -69,12 +69,12 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
 
 /** Returns the name of a message number, or undefined if the generation has no such message. */
 export function getMessageName(id: number, gfx: Gfx): string | undefined {
-  return sinceGeneration(NAMES, gfx)[id];
+  return getGenerationEntry(NAMES, gfx)[id];
 }
 
 /** Returns the number of a message, or undefined for unknown names. */
 export function getMessageNumber(name: string, gfx: Gfx): number | undefined {
-  const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, candidate]) => candidate === name);
+  const entry = Object.entries(getGenerationEntry(NAMES, gfx)).find(([, candidate]) => candidate === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
@@ -97,7 +97,7 @@ function decodeMessage(immediate: number, gfx: Gfx): Message {
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Prints a message whose parts all have names, or returns undefined. */
+/** Prints a message by name, or returns undefined if any part of it has no name. */
 function formatNamedMessage({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = getMessageName(id, gfx);
   if (name === undefined) return undefined;

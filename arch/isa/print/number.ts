@@ -1,4 +1,9 @@
-import { FIRST_INLINE_FLOAT, INVERSE_TWO_PI, inlineConstant, inlineInteger } from '../constants.js';
+import {
+  decodeInlineConstant,
+  decodeInlineInteger,
+  FIRST_INLINE_FLOAT,
+  INVERSE_TWO_PI,
+} from '../constants.js';
 import { is16Bit, isWide, type OperandType } from '../operand-type.js';
 
 /** Formats an unsigned hexadecimal number with its prefix. */
@@ -18,14 +23,14 @@ const INLINE_FLOATS: readonly number[] = [...FLOATS.keys()]
   .concat(INVERSE_TWO_PI);
 
 /**
- * Formats an inline constant. Returns undefined if the code is not an inline constant. For 16-bit integer types, floats are
- * shown as their bits.
+ * Formats an inline constant. Returns undefined if the code is not an inline constant. For 16-bit integer types, floats
+ * are shown as their bits.
  */
 export function formatInlineConstant(code: number, type: OperandType): string | undefined {
-  const integer = inlineInteger(code);
+  const integer = decodeInlineInteger(code);
   if (integer !== undefined) return `${integer}`;
   if (type === 'i16' || type === 'u16') {
-    const constant = inlineConstant(code, type);
+    const constant = decodeInlineConstant(code, type);
     return constant === undefined ? undefined : formatHex(constant.low);
   }
   if (code === INVERSE_TWO_PI) return isWide(type) ? '0.15915494309189532' : '0.15915494';
@@ -33,8 +38,8 @@ export function formatInlineConstant(code: number, type: OperandType): string | 
 }
 
 /** Formats a non-operand literal as LLVM does: as the inline float with the same bits, if any, or as an immediate. */
-export function formatPlainLiteral(literal: number): string {
-  const float = INLINE_FLOATS.find((code) => inlineConstant(code, 'b32')?.low === (literal | 0));
+export function formatBareLiteral(literal: number): string {
+  const float = INLINE_FLOATS.find((code) => decodeInlineConstant(code, 'b32')?.low === (literal | 0));
   return (
     (float === undefined ? undefined : formatInlineConstant(float, 'b32')) ?? formatImmediate(literal | 0)
   );

@@ -1,10 +1,10 @@
 import type { Gfx, WaveSize } from '../../chips.js';
-import { m0Code, nullCode, sgprLimit } from '../generation.js';
+import { getM0Code, getNullCode, getSgprLimit } from '../generation.js';
 import { countDwords, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { formatHex, formatInlineConstant, formatLiteral } from './number.js';
 
-/** What an operand's text depends on, other than its code and type. */
+/** The values besides its code and type that determine an operand's text. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -38,7 +38,7 @@ export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
 const FIRST_TRAP_TEMPORARY = 108;
 const LAST_TRAP_TEMPORARY = 123;
 
-function range(prefix: string, first: number, count: number): string {
+function formatRange(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
@@ -46,7 +46,7 @@ function range(prefix: string, first: number, count: number): string {
 const RESERVED_GFX9 = 125;
 
 function isNull(code: number, gfx: Gfx): boolean {
-  return code === nullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
+  return code === getNullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
 }
 
 /** Returns the first register of a range, which must be a multiple of two or four. LLVM rounds other numbers down. */
@@ -57,12 +57,12 @@ function alignDown(number: number, dwords: number): number {
 /**
  * Returns the name of `dwords` scalar registers starting at a code, or undefined if the code is not a scalar register.
  */
-export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
-  if (code === m0Code(gfx)) return 'm0';
+export function formatScalarRange(code: number, dwords: number, gfx: Gfx): string | undefined {
+  if (code === getM0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';
-  if (code < sgprLimit(gfx)) return range('s', alignDown(code, dwords), dwords);
+  if (code < getSgprLimit(gfx)) return formatRange('s', alignDown(code, dwords), dwords);
   if (code >= FIRST_TRAP_TEMPORARY && code <= LAST_TRAP_TEMPORARY) {
-    return range('ttmp', alignDown(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
+    return formatRange('ttmp', alignDown(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
   }
   const names = gfx === 'gfx9' ? { ...PAIRS, ...GFX9_PAIRS } : PAIRS;
   const pair = names[code & ~1];
@@ -70,18 +70,18 @@ export function scalarName(code: number, dwords: number, gfx: Gfx): string | und
 }
 
 /** Returns the name of `dwords` VGPRs starting at `register`. */
-export function vectorName(register: number, dwords: number): string {
-  return range('v', register, dwords);
+export function formatVgprRange(register: number, dwords: number): string {
+  return formatRange('v', register, dwords);
 }
 
 /** Prints the operand that a code stands for. */
 export function formatOperand(code: number, type: OperandType, context: PrintContext): string {
   const dwords = countDwords(type, context.wave);
-  if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);
+  if (code >= VGPR_BASE) return formatVgprRange(code - VGPR_BASE, dwords);
   if (code === 255) return formatLiteral(context.literal, type);
   const name =
     code < 128
-      ? scalarName(code, dwords, context.gfx)
+      ? formatScalarRange(code, dwords, context.gfx)
       : (formatInlineConstant(code, type) ?? SPECIAL_SOURCES[code]);
   return name ?? `invalid(${formatHex(code)})`;
 }

@@ -2,7 +2,7 @@ import type { RawInstruction } from '../decode/raw.js';
 import { getComponentType, is16Bit, isFloat } from '../operand-type.js';
 import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
 import { getName } from '../rows/row-base.js';
-import { crossLaneSlots, getCode, getShape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
+import { getCode, getCrossLaneSlots, getShape, getVectorSlots, type Slot, VGPR_BASE } from '../slots.js';
 import { printDpp8, printDpp16 } from './dpp.js';
 import { formatHex } from './number.js';
 import { formatOperand, isConstant, type PrintContext } from './operand.js';
@@ -18,7 +18,7 @@ export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
  * Prints the mnemonic with its form's suffix. The plain form of a single-encoding row and short DPP compares have no
  * suffix.
  */
-export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
+export function getVectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = getName(row, gfx);
   const dpp = raw.extension === 'dpp16' || raw.extension === 'dpp8';
   if (raw.format.startsWith('vop3')) {
@@ -83,16 +83,16 @@ function printSdwaModifiers(raw: RawInstruction, sources: number): string[] {
   const { fields } = raw;
   const modifiers: string[] = [];
   if (fields.dst_sel !== undefined) {
-    modifiers.push(`dst_sel:${selectorName(fields.dst_sel)}`);
+    modifiers.push(`dst_sel:${getSelectorName(fields.dst_sel)}`);
     modifiers.push(`dst_unused:${UNUSED_NAMES[fields.dst_unused] ?? fields.dst_unused}`);
   }
-  modifiers.push(`src0_sel:${selectorName(fields.src0_sel)}`);
-  if (sources > 1) modifiers.push(`src1_sel:${selectorName(fields.src1_sel)}`);
+  modifiers.push(`src0_sel:${getSelectorName(fields.src0_sel)}`);
+  if (sources > 1) modifiers.push(`src1_sel:${getSelectorName(fields.src1_sel)}`);
   return modifiers;
 }
 
 /** Returns the name of a selector, or the number of a reserved one. */
-function selectorName(value: number): string {
+function getSelectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
 
@@ -167,7 +167,7 @@ export function printVector(
   raw: RawInstruction,
   context: PrintContext,
 ): [string[], string[]] {
-  const slots = vectorSlots(row, getShape(raw, context.gfx));
+  const slots = getVectorSlots(row, getShape(raw, context.gfx));
   return [slots.map((slot) => formatModifiedOperand(slot, raw, context)), printModifiers(row, raw, context)];
 }
 
@@ -177,7 +177,7 @@ export function printCrossLane(
   raw: RawInstruction,
   context: PrintContext,
 ): [string[], string[]] {
-  const slots = crossLaneSlots(row, getShape(raw, context.gfx));
+  const slots = getCrossLaneSlots(row, getShape(raw, context.gfx));
   const flags = raw.fields.op_sel ?? 0;
   const operands = slots.map((slot) => formatOperand(getCode(slot, raw), slot.type, context));
   return [operands, (flags & 3) === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];

@@ -12,7 +12,7 @@ type AccessEntry = readonly [
   half?: 'low' | 'high',
 ];
 
-/** The plain accesses, which have the same opcodes in the buffer and flat formats. */
+/** The loads and stores whose opcodes are the same in the buffer and flat formats. */
 const ACCESSES: readonly AccessEntry[] = [
   ['load', 'ubyte', 'u8', { gfx9: 0x10, gfx10: 0x08, gfx11: 0x10 }, 1],
   ['load', 'sbyte', 'i8', { gfx9: 0x11, gfx10: 0x09, gfx11: 0x11 }, 1, true],
@@ -39,7 +39,7 @@ const ACCESSES: readonly AccessEntry[] = [
 ];
 
 /** Returns the rows for the loads and stores of a format. `extra` is added to each row. */
-export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
+export function makeAccessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
     const name = renamedByGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);
     const row: MemoryRow = { family: 'memory', name, opcode, access, bytes, signed, ...extra };

@@ -6,11 +6,11 @@ const NEGATIVE_NAN = 0xffc00000 | 0;
  * Adds the NaN that an operation returns outside its domain, as in the manuals' examples for square root, logarithm and
  * sine.
  */
-export function outOfDomain(row: VectorRow): VectorRow {
+export function addDomainNan(row: VectorRow): VectorRow {
   return { ...row, nan: { order: [0], otherwise: NEGATIVE_NAN } };
 }
 
 /** Marks a function as accurate to one ULP. According to the manuals, such functions flush 32-bit denormals. */
-export function approximate(row: VectorRow): VectorRow {
-  return { ...outOfDomain(row), flushes: true };
+export function markApproximate(row: VectorRow): VectorRow {
+  return { ...addDomainNan(row), flushes: true };
 }

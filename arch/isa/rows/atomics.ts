@@ -34,7 +34,7 @@ export interface AtomicBases {
 }
 
 /** Returns the rows for a format's atomics in both widths. `extra` is added to each row. */
-export function atomicRows(
+export function makeAtomicRows(
   prefix: string,
   bases: AtomicBases,
   extra: Pick<MemoryRow, 'format' | 'segment'>,
@@ -68,7 +68,10 @@ const FLOAT_ATOMICS = [
 ] as const;
 
 /** Returns the rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
-export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
+export function makeFloatAtomicRows(
+  prefix: string,
+  extra: Pick<MemoryRow, 'format' | 'segment'>,
+): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, gfx11Base, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
     const row = { ...common, atomic };
@@ -88,8 +91,11 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   return [...rows, add];
 }
 
-/** Returns the row for the subtraction that saturates at zero, which flat accesses lack. */
-export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
+/** Returns the row for the subtraction that saturates at zero, which flat accesses do not have. */
+export function makeClampedSubtractionRow(
+  prefix: string,
+  extra: Pick<MemoryRow, 'format' | 'segment'>,
+): MemoryRow {
   const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {
     family: 'memory',

@@ -1,4 +1,4 @@
-import { inForce, onEachGeneration, sinceGeneration } from '../../since-generation.js';
+import { findGenerationEntry, getGenerationEntry, makeForEachGeneration } from '../../since-generation.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { WaitName } from '../waits.js';
 import type { ControlName, ControlRow } from './row.js';
@@ -17,7 +17,7 @@ function sopp(
 }
 
 /** Builds a wait for counters. Its fields are listed under its name in `WAITS`. */
-function counterWait(
+function makeCounterWait(
   name: WaitName,
   format: 'sopp' | 'sopk',
   opcode: Opcodes,
@@ -35,16 +35,16 @@ function counterWait(
   };
 }
 
-function branch(name: string, opcode: Opcodes, control: ControlName): ControlRow {
+function makeBranch(name: string, opcode: Opcodes, control: ControlName): ControlRow {
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
 /** Builds a branch on a debug flag. Never taken, because shaders run with debug flags clear. */
-function debugBranch(name: string, opcode: Opcodes): ControlRow {
-  return branch(name, opcode, 'never');
+function makeDebugBranch(name: string, opcode: Opcodes): ControlRow {
+  return makeBranch(name, opcode, 'never');
 }
 
-function unmodelled(row: ControlRow, reason: string): ControlRow {
+function markUnmodelled(row: ControlRow, reason: string): ControlRow {
   return { ...row, unmodelled: reason };
 }
 
@@ -56,15 +56,15 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_nop', everywhere(0), 'nop', 'nop', 'decimal'),
   sopp('s_endpgm', { gfx9: 0x01, gfx11: 0x30 }, 'end', 'end', 'not-zero'),
   sopp('s_endpgm_ordered_ps_done', { gfx9: 0x1e, gfx11: X }, 'end', 'end-ordered', 'none'),
-  branch('s_branch', { gfx9: 0x02, gfx11: 0x20 }, 'branch'),
-  branch('s_cbranch_scc0', { gfx9: 0x04, gfx11: 0x21 }, 'scc0'),
-  branch('s_cbranch_scc1', { gfx9: 0x05, gfx11: 0x22 }, 'scc1'),
-  branch('s_cbranch_vccz', { gfx9: 0x06, gfx11: 0x23 }, 'vccz'),
-  branch('s_cbranch_vccnz', { gfx9: 0x07, gfx11: 0x24 }, 'vccnz'),
-  branch('s_cbranch_execz', { gfx9: 0x08, gfx11: 0x25 }, 'execz'),
-  branch('s_cbranch_execnz', { gfx9: 0x09, gfx11: 0x26 }, 'execnz'),
+  makeBranch('s_branch', { gfx9: 0x02, gfx11: 0x20 }, 'branch'),
+  makeBranch('s_cbranch_scc0', { gfx9: 0x04, gfx11: 0x21 }, 'scc0'),
+  makeBranch('s_cbranch_scc1', { gfx9: 0x05, gfx11: 0x22 }, 'scc1'),
+  makeBranch('s_cbranch_vccz', { gfx9: 0x06, gfx11: 0x23 }, 'vccz'),
+  makeBranch('s_cbranch_vccnz', { gfx9: 0x07, gfx11: 0x24 }, 'vccnz'),
+  makeBranch('s_cbranch_execz', { gfx9: 0x08, gfx11: 0x25 }, 'execz'),
+  makeBranch('s_cbranch_execnz', { gfx9: 0x09, gfx11: 0x26 }, 'execnz'),
   sopp('s_barrier', { gfx9: 0x0a, gfx11: 0x3d }, 'barrier', 'barrier', 'none'),
-  counterWait('s_waitcnt', 'sopp', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt'),
+  makeCounterWait('s_waitcnt', 'sopp', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt'),
   sopp('s_sleep', { gfx9: 0x0e, gfx11: 0x03 }, 'sleep', 'sleep', 'decimal'),
   sopp('s_setprio', { gfx9: 0x0f, gfx11: 0x35 }, 'nop', 'nop', 'decimal'),
   sopp('s_wakeup', { gfx9: 0x03, gfx11: 0x34 }, 'nop', 'nop', 'none'),
@@ -72,19 +72,19 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_decperflevel', { gfx9: 0x15, gfx11: 0x39 }, 'nop', 'nop', 'decimal'),
   sopp('s_ttracedata', { gfx9: 0x16, gfx11: 0x3a }, 'nop', 'nop', 'none'),
   sopp('s_ttracedata_imm', { gfx10: 0x28, gfx11: 0x3b }, 'nop', 'nop', 'hex'),
-  debugBranch('s_cbranch_cdbgsys', { gfx9: 0x17, gfx11: 0x27 }),
-  debugBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }),
-  debugBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }),
-  debugBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }),
-  unmodelled(sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal'), KILLED_WAVE),
-  unmodelled(sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal'), HALTED_WAVE),
-  unmodelled(
+  makeDebugBranch('s_cbranch_cdbgsys', { gfx9: 0x17, gfx11: 0x27 }),
+  makeDebugBranch('s_cbranch_cdbguser', { gfx9: 0x18, gfx11: 0x28 }),
+  makeDebugBranch('s_cbranch_cdbgsys_or_user', { gfx9: 0x19, gfx11: 0x29 }),
+  makeDebugBranch('s_cbranch_cdbgsys_and_user', { gfx9: 0x1a, gfx11: 0x2a }),
+  markUnmodelled(sopp('s_setkill', { gfx9: 0x0b, gfx11: 0x01 }, 'nop', 'nop', 'decimal'), KILLED_WAVE),
+  markUnmodelled(sopp('s_sethalt', { gfx9: 0x0d, gfx11: 0x02 }, 'nop', 'nop', 'decimal'), HALTED_WAVE),
+  markUnmodelled(
     sopp('s_sendmsghalt', { gfx9: 0x11, gfx11: 0x37 }, 'message', 'message', 'message'),
     HALTED_WAVE,
   ),
-  unmodelled(sopp('s_trap', { gfx9: 0x12, gfx11: 0x10 }, 'nop', 'nop', 'decimal'), 'trap handler'),
-  unmodelled(sopp('s_endpgm_saved', { gfx9: 0x1b, gfx11: 0x31 }, 'end', 'end', 'none'), 'context switch'),
-  unmodelled(sopp('s_code_end', { gfx10: 0x1f }, 'nop', 'nop', 'none'), 'end of code'),
+  markUnmodelled(sopp('s_trap', { gfx9: 0x12, gfx11: 0x10 }, 'nop', 'nop', 'decimal'), 'trap handler'),
+  markUnmodelled(sopp('s_endpgm_saved', { gfx9: 0x1b, gfx11: 0x31 }, 'end', 'end', 'none'), 'context switch'),
+  markUnmodelled(sopp('s_code_end', { gfx10: 0x1f }, 'nop', 'nop', 'none'), 'end of code'),
   sopp('s_sendmsg', { gfx9: 0x10, gfx11: 0x36 }, 'message', 'message', 'message'),
   {
     ...sopp('s_icache_inv', { gfx9: 0x13, gfx11: 0x3c }, 'nop', 'invalidate', 'none'),
@@ -117,25 +117,25 @@ function sopk(
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', { gfx10: 0x01 }, 'nop', 'nop', 'version'),
   sopk('s_call_b64', { gfx9: 0x15, gfx10: 0x16, gfx11: 0x14 }, 'branch', 'call', 'branch'),
-  unmodelled(
+  markUnmodelled(
     sopk('s_cbranch_i_fork', { gfx9: 0x10, gfx10: X }, 'branch', 'call', 'branch'),
     KNOWN_BUT_UNMODELLED,
   ),
-  unmodelled(
+  markUnmodelled(
     sopk('s_subvector_loop_begin', { gfx10: 0x1b, gfx11: 0x16 }, 'branch', 'call', 'branch'),
     HALF_WAVE_LOOP,
   ),
-  unmodelled(
+  markUnmodelled(
     sopk('s_subvector_loop_end', { gfx10: 0x1c, gfx11: 0x17 }, 'branch', 'call', 'branch'),
     HALF_WAVE_LOOP,
   ),
   sopk('s_getreg_b32', { gfx9: 0x11, gfx10: 0x12, gfx11: 0x11 }, 'alu', 'getreg', 'hwreg'),
   sopk('s_setreg_b32', { gfx9: 0x12, gfx10: 0x13, gfx11: 0x12 }, 'setreg', 'setreg', 'hwreg'),
   sopk('s_setreg_imm32_b32', { gfx9: 0x14, gfx10: 0x15, gfx11: 0x13 }, 'setreg', 'setreg-imm', 'hwreg'),
-  counterWait('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
-  counterWait('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
-  counterWait('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
-  counterWait('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
+  makeCounterWait('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
+  makeCounterWait('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
+  makeCounterWait('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
+  makeCounterWait('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
 ];
 
 function sop1(name: string, opcode: Opcodes, kind: InstructionKind, control: ControlName): ControlRow {
@@ -146,21 +146,24 @@ const SOP1: readonly ControlRow[] = [
   sop1('s_getpc_b64', { gfx9: 0x1c, gfx10: 0x1f, gfx11: 0x47 }, 'alu', 'getpc'),
   sop1('s_setpc_b64', { gfx9: 0x1d, gfx10: 0x20, gfx11: 0x48 }, 'setpc', 'setpc'),
   sop1('s_swappc_b64', { gfx9: 0x1e, gfx10: 0x21, gfx11: 0x49 }, 'setpc', 'swappc'),
-  unmodelled(sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'), 'trap handler'),
+  markUnmodelled(
+    sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'),
+    'trap handler',
+  ),
 ];
 
 /** Builds a message that returns a clock or a trap's identity, both of which vary between runs. */
-function answeredMessage(name: string, opcode: number): ControlRow {
+function makeReturningMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
-  return unmodelled(row, KNOWN_BUT_UNMODELLED);
+  return markUnmodelled(row, KNOWN_BUT_UNMODELLED);
 }
 
-const ANSWERED_MESSAGES = [
-  answeredMessage('s_sendmsg_rtn_b32', 0x4c),
-  answeredMessage('s_sendmsg_rtn_b64', 0x4d),
+const RETURNING_MESSAGES = [
+  makeReturningMessage('s_sendmsg_rtn_b32', 0x4c),
+  makeReturningMessage('s_sendmsg_rtn_b64', 0x4d),
 ];
 
-function cache(
+function makeCacheControl(
   name: string,
   format: 'smem' | 'mubuf',
   opcode: Opcodes,
@@ -183,18 +186,18 @@ function cache(
  * increment any counter.
  */
 const CACHES: readonly ControlRow[] = [
-  cache('buffer_wbinvl1', 'mubuf', { gfx9: 0x3e, gfx10: X }, ['l0']),
-  cache('buffer_wbinvl1_vol', 'mubuf', { gfx9: 0x3f, gfx10: X }, ['l0']),
-  cache('buffer_gl0_inv', 'mubuf', { gfx10: 0x71, gfx11: 0x2b }, ['l0']),
-  cache('buffer_gl1_inv', 'mubuf', { gfx10: 0x72, gfx11: 0x2c }, ['gl1']),
-  cache('s_dcache_inv', 'smem', { gfx9: 0x20, gfx11: 0x21 }, ['scalar']),
-  cache('s_dcache_wb', 'smem', { gfx9: 0x21, 'gfx10.3': X }, []),
-  cache('s_dcache_inv_vol', 'smem', { gfx9: 0x22, gfx10: X }, ['scalar']),
-  cache('s_dcache_wb_vol', 'smem', { gfx9: 0x23, gfx10: X }, []),
-  cache('s_gl1_inv', 'smem', { gfx10: 0x1f, gfx11: 0x20 }, ['gl1']),
+  makeCacheControl('buffer_wbinvl1', 'mubuf', { gfx9: 0x3e, gfx10: X }, ['l0']),
+  makeCacheControl('buffer_wbinvl1_vol', 'mubuf', { gfx9: 0x3f, gfx10: X }, ['l0']),
+  makeCacheControl('buffer_gl0_inv', 'mubuf', { gfx10: 0x71, gfx11: 0x2b }, ['l0']),
+  makeCacheControl('buffer_gl1_inv', 'mubuf', { gfx10: 0x72, gfx11: 0x2c }, ['gl1']),
+  makeCacheControl('s_dcache_inv', 'smem', { gfx9: 0x20, gfx11: 0x21 }, ['scalar']),
+  makeCacheControl('s_dcache_wb', 'smem', { gfx9: 0x21, 'gfx10.3': X }, []),
+  makeCacheControl('s_dcache_inv_vol', 'smem', { gfx9: 0x22, gfx10: X }, ['scalar']),
+  makeCacheControl('s_dcache_wb_vol', 'smem', { gfx9: 0x23, gfx10: X }, []),
+  makeCacheControl('s_gl1_inv', 'smem', { gfx10: 0x1f, gfx11: 0x20 }, ['gl1']),
 ];
 
-function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): ControlRow {
+function makeVectorNop(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): ControlRow {
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
@@ -205,21 +208,21 @@ const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
  * Returns the short and long forms of a vector instruction without operands. The long opcode follows from the short
  * one.
  */
-function bothForms(name: string, opcode: Opcodes): ControlRow[] {
-  const long = onEachGeneration((gfx) => {
-    const short = inForce(opcode, gfx) ?? X;
-    return short === X ? X : short + sinceGeneration(LONG_BASE, gfx);
+function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {
+  const long = makeForEachGeneration((gfx) => {
+    const short = findGenerationEntry(opcode, gfx) ?? X;
+    return short === X ? X : short + getGenerationEntry(LONG_BASE, gfx);
   });
-  return [vectorControl(name, 'vop1', opcode), vectorControl(name, 'vop3', long)];
+  return [makeVectorNop(name, 'vop1', opcode), makeVectorNop(name, 'vop3', long)];
 }
 
 const VECTOR: readonly ControlRow[] = [
   // Does nothing. Compilers insert it between instructions that must not be adjacent.
-  ...bothForms('v_nop', everywhere(0)),
-  ...bothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
-    unmodelled(row, KNOWN_BUT_UNMODELLED),
+  ...makeBothForms('v_nop', everywhere(0)),
+  ...makeBothForms('v_clrexcp', { gfx9: 0x35, gfx10: 0x41, gfx11: X }).map((row) =>
+    markUnmodelled(row, KNOWN_BUT_UNMODELLED),
   ),
-  ...bothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => unmodelled(row, KNOWN_BUT_UNMODELLED)),
+  ...makeBothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => markUnmodelled(row, KNOWN_BUT_UNMODELLED)),
 ];
 
 /** Instructions that control the wave or take effect outside it. */
@@ -227,7 +230,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   ...SOPP,
   ...SOPK,
   ...SOP1,
-  ...ANSWERED_MESSAGES,
+  ...RETURNING_MESSAGES,
   ...CACHES,
   ...VECTOR,
 ];

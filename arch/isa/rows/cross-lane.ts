@@ -5,7 +5,7 @@ import { everywhere, type Opcodes } from './row-base.js';
 
 type Options = Pick<CrossLaneRow, 'readsDestination' | 'encodings'>;
 
-function crossLane(
+function makeCrossLane(
   format: 'vop1' | 'vop3',
   name: string,
   opcode: Opcodes,
@@ -31,7 +31,7 @@ function crossLane(
 }
 
 /** Returns the lowest active lane, or 0 if no lane is active. */
-function firstLane({ s, lanes }: WaveState): number {
+function findFirstLane({ s, lanes }: WaveState): number {
   const low = s[SCALAR.EXEC_LO];
   if (low !== 0) return 31 - Math.clz32(low & -low);
   const high = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
@@ -39,7 +39,7 @@ function firstLane({ s, lanes }: WaveState): number {
 }
 
 const readFirstLane: CrossLaneEffect = (wave, [d, a]) => {
-  wave.s[d] = wave.v[a + firstLane(wave)];
+  wave.s[d] = wave.v[a + findFirstLane(wave)];
 };
 
 const readLane: CrossLaneEffect = ({ s, v, lanes }, [d, a, lane]) => {
@@ -90,24 +90,24 @@ const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
 
 /** Vector instructions that move data between lanes or to scalars. */
 export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
-  crossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
+  makeCrossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
     encodings: 'single',
   }),
-  crossLane('vop1', 'v_swap_b32', { gfx9: 0x51, gfx10: 0x65 }, 'vector', 1, true, swap, {
+  makeCrossLane('vop1', 'v_swap_b32', { gfx9: 0x51, gfx10: 0x65 }, 'vector', 1, true, swap, {
     readsDestination: true,
     encodings: 'single',
   }),
-  crossLane('vop1', 'v_permlane64_b32', { gfx11: 0x67 }, 'vector', 1, true, swapHalves, {
+  makeCrossLane('vop1', 'v_permlane64_b32', { gfx11: 0x67 }, 'vector', 1, true, swapHalves, {
     encodings: 'single',
   }),
-  crossLane('vop3', 'v_readlane_b32', { gfx9: 0x289, gfx10: 0x360 }, 'scalar', 2, false, readLane),
-  crossLane('vop3', 'v_writelane_b32', { gfx9: 0x28a, gfx10: 0x361 }, 'vector', 2, false, writeLane, {
+  makeCrossLane('vop3', 'v_readlane_b32', { gfx9: 0x289, gfx10: 0x360 }, 'scalar', 2, false, readLane),
+  makeCrossLane('vop3', 'v_writelane_b32', { gfx9: 0x28a, gfx10: 0x361 }, 'vector', 2, false, writeLane, {
     readsDestination: true,
   }),
-  crossLane('vop3', 'v_permlane16_b32', { gfx10: 0x377, gfx11: 0x25b }, 'vector', 3, true, permute(0), {
+  makeCrossLane('vop3', 'v_permlane16_b32', { gfx10: 0x377, gfx11: 0x25b }, 'vector', 3, true, permute(0), {
     readsDestination: true,
   }),
-  crossLane('vop3', 'v_permlanex16_b32', { gfx10: 0x378, gfx11: 0x25c }, 'vector', 3, true, permute(16), {
+  makeCrossLane('vop3', 'v_permlanex16_b32', { gfx10: 0x378, gfx11: 0x25c }, 'vector', 3, true, permute(16), {
     readsDestination: true,
   }),
 ];

@@ -1,14 +1,14 @@
 import {
   type DivisionFormat,
   DOUBLE_DIVISION,
-  divisionFixup,
-  divisionScale,
-  divisionScaleFlag,
+  fixUpDivision,
+  getDivisionScaleFlag,
   HALF_DIVISION,
   SINGLE_DIVISION,
+  scaleForDivision,
 } from '../numbers/division.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { scaledFusedDouble } from '../numbers/fused-double.js';
+import { computeScaledFusedDouble } from '../numbers/fused-double.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, X } from './row-base.js';
@@ -34,16 +34,16 @@ function row(
   };
 }
 
-function scaling(format: DivisionFormat): readonly [compute: Operation, carry: Operation] {
-  return [(a, b, c) => divisionScale(a, b, c, format), (a, b, c) => divisionScaleFlag(a, b, c, format)];
+function makeScaling(format: DivisionFormat): readonly [compute: Operation, carry: Operation] {
+  return [(a, b, c) => scaleForDivision(a, b, c, format), (a, b, c) => getDivisionScaleFlag(a, b, c, format)];
 }
 
-function fixup(format: DivisionFormat): Operation {
-  return (a, b, c) => divisionFixup(a, b, c, format);
+function makeFixup(format: DivisionFormat): Operation {
+  return (a, b, c) => fixUpDivision(a, b, c, format);
 }
 
 /** Returns the power of two that undoes a quotient's scaling: up if the quotient is large, down if it is small. */
-function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
+function getUnscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }
 
@@ -52,8 +52,8 @@ function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
  */
 const FIXUP_NAN = { order: [2, 1], otherwise: 0xffc00000 | 0 } as const;
 
-const [scaleSingle, flagSingle] = scaling(SINGLE_DIVISION);
-const [scaleDouble, flagDouble] = scaling(DOUBLE_DIVISION);
+const [scaleSingle, flagSingle] = makeScaling(SINGLE_DIVISION);
+const [scaleDouble, flagDouble] = makeScaling(DOUBLE_DIVISION);
 
 /** The steps of an exact division, which compilers emit around a reciprocal and multiply-adds. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
@@ -69,7 +69,7 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     'f32',
     (a, b, c, scaled) =>
       scaled
-        ? fusedMultiplyAdd(a, b, c) * 2 ** unscalingExponent(c, SINGLE_DIVISION)
+        ? fusedMultiplyAdd(a, b, c) * 2 ** getUnscalingExponent(c, SINGLE_DIVISION)
         : fusedMultiplyAdd(a, b, c),
     { readsVcc: true },
   ),
@@ -77,19 +77,20 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
     'v_div_fmas_f64',
     { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
     'f64',
-    (a, b, c, scaled) => scaledFusedDouble(a, b, c, scaled ? unscalingExponent(c, DOUBLE_DIVISION) : 0),
+    (a, b, c, scaled) =>
+      computeScaledFusedDouble(a, b, c, scaled ? getUnscalingExponent(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
-  row('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', fixup(SINGLE_DIVISION), {
+  row('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', makeFixup(SINGLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', fixup(DOUBLE_DIVISION), {
+  row('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', makeFixup(DOUBLE_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', fixup(HALF_DIVISION), {
+  row('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
   }),
-  row('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', fixup(HALF_DIVISION), {
+  row('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', makeFixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
     hidesHalves: true,
   }),

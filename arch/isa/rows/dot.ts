@@ -1,11 +1,11 @@
-import { brainFloatToNumber } from '../numbers/half.js';
+import { bfloat16ToNumber } from '../numbers/half.js';
 import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
-type PartReader = (word: number, i: number) => number;
+type ElementReader = (word: number, i: number) => number;
 
-/** Computes the exact sum of the third source and the products of corresponding parts of the other two. */
-function products(count: number, readA: PartReader, readB: PartReader = readA): Operation {
+/** Computes the exact sum of the third source and the products of corresponding elements of the other two. */
+function sumProducts(count: number, readA: ElementReader, readB: ElementReader = readA): Operation {
   return (a, b, c) => {
     let sum = c;
     for (let i = 0; i < count; i++) sum += readA(a, i) * readB(b, i);
@@ -13,16 +13,16 @@ function products(count: number, readA: PartReader, readB: PartReader = readA): 
   };
 }
 
-function signedPart(bits: number): PartReader {
+function makeSignedReader(bits: number): ElementReader {
   return (word, i) => (word << (32 - bits * (i + 1))) >> (32 - bits);
 }
 
-function unsignedPart(bits: number): PartReader {
+function makeUnsignedReader(bits: number): ElementReader {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
 /** Builds an integer dot product. The sum wraps, or saturates with clamp. */
-function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operation): VectorRow {
+function makeDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operation): VectorRow {
   const exact: Operation = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
     family: 'vector',
@@ -34,19 +34,19 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Ope
     compute: (a, b, c, d, e, f) => exact(a, b, c, d, e, f) | 0,
     exact,
     group: 'dot-products',
-    plainPacked: true,
+    requiresDefaultHalves: true,
   };
 }
 
 /** Builds a dot product where the neg bits of the first two sources select which of them are signed. */
-function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
-  const partReader = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
+function makeMixedSignDot(name: string, opcode: Opcodes, count: number): VectorRow {
+  const makeReader = (isSigned: boolean) => (isSigned ? makeSignedReader : makeUnsignedReader)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {
-    const sum = products(count, partReader((signs & 1) !== 0), partReader((signs & 2) !== 0));
-    const { plainPacked: _, ...row } = integerDot(`${name}/${signs}`, opcode, 'i32', sum);
+    const sum = sumProducts(count, makeReader((signs & 1) !== 0), makeReader((signs & 2) !== 0));
+    const { requiresDefaultHalves: _, ...row } = makeDot(`${name}/${signs}`, opcode, 'i32', sum);
     return row;
   });
-  return { ...bySigns[0], name, bySigns, plainPacked: true };
+  return { ...bySigns[0], name, signVariants: bySigns, requiresDefaultHalves: true };
 }
 
 /**
@@ -56,16 +56,16 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
  */
 const dotHalves: Operation = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
-const brainPart = (word: number, i: number) => brainFloatToNumber(word >>> (16 * i));
+const readBfloat16 = (word: number, i: number) => bfloat16ToNumber(word >>> (16 * i));
 
-const dotBrainFloats: Operation = (a, b, c) =>
-  Math.fround(brainPart(a, 0) * brainPart(b, 0) + brainPart(a, 1) * brainPart(b, 1)) + c;
+const dotBfloat16: Operation = (a, b, c) =>
+  Math.fround(readBfloat16(a, 0) * readBfloat16(b, 0) + readBfloat16(a, 1) * readBfloat16(b, 1)) + c;
 
 /** Returns the variant that accumulates into the destination. */
-function accumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
-  const { plainPacked: _, ...plain } = row;
+function makeAccumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
+  const { requiresDefaultHalves: _, ...common } = row;
   return {
-    ...plain,
+    ...common,
     format: 'vop2',
     name,
     opcode,
@@ -84,7 +84,7 @@ const DOT2_F32_F16: VectorRow = {
   dst: 'f32',
   sources: ['v2f16', 'v2f16', 'f32'],
   compute: dotHalves,
-  plainPacked: true,
+  requiresDefaultHalves: true,
 };
 
 const DOT2_F32_BF16: VectorRow = {
@@ -92,31 +92,41 @@ const DOT2_F32_BF16: VectorRow = {
   name: 'v_dot2_f32_bf16',
   opcode: { gfx11: 0x1a },
   sources: ['b32', 'b32', 'f32'],
-  compute: dotBrainFloats,
+  compute: dotBfloat16,
 };
 
-const DOT4_I32_I8 = integerDot(
+const DOT4_I32_I8 = makeDot(
   'v_dot4_i32_i8',
   { gfx9: 0x28, gfx10: 0x16, gfx11: X },
   'i32',
-  products(4, signedPart(8)),
+  sumProducts(4, makeSignedReader(8)),
 );
 
 /**
- * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11, they are less precise than any
+ * Dot products with a 32-bit sum. Those with a 16-bit sum are omitted: on GFX11, they are less precise than any
  * formula, so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
-  integerDot('v_dot2_i32_i16', { gfx9: 0x26, gfx10: 0x14, gfx11: X }, 'i32', products(2, signedPart(16))),
-  integerDot('v_dot2_u32_u16', { gfx9: 0x27, gfx10: 0x15, gfx11: X }, 'u32', products(2, unsignedPart(16))),
+  makeDot(
+    'v_dot2_i32_i16',
+    { gfx9: 0x26, gfx10: 0x14, gfx11: X },
+    'i32',
+    sumProducts(2, makeSignedReader(16)),
+  ),
+  makeDot(
+    'v_dot2_u32_u16',
+    { gfx9: 0x27, gfx10: 0x15, gfx11: X },
+    'u32',
+    sumProducts(2, makeUnsignedReader(16)),
+  ),
   DOT4_I32_I8,
-  integerDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', products(4, unsignedPart(8))),
-  integerDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', products(8, signedPart(4))),
-  integerDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', products(8, unsignedPart(4))),
-  mixedSigns('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
-  mixedSigns('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
+  makeDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', sumProducts(4, makeUnsignedReader(8))),
+  makeDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', sumProducts(8, makeSignedReader(4))),
+  makeDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', sumProducts(8, makeUnsignedReader(4))),
+  makeMixedSignDot('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
+  makeMixedSignDot('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
   DOT2_F32_F16,
   DOT2_F32_BF16,
-  accumulating(renamedByGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
-  accumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
+  makeAccumulating(renamedByGfx11('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
+  makeAccumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
 ];

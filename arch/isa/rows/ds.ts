@@ -53,9 +53,9 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
   ([32, 64] as const).flatMap((size) => {
     const first = opcode + (size === 64 ? WIDE : 0);
     const access = { access: 'atomic', bytes: size / 8, atomic } as const;
-    const [plain, returning] = [`${name}_${type}${size}`, `${name}_rtn_${type}${size}`];
+    const [nonReturning, returning] = [`${name}_${type}${size}`, `${name}_rtn_${type}${size}`];
     return [
-      ds(plain, plain, first, { ...access, returns: false }),
+      ds(nonReturning, nonReturning, first, { ...access, returns: false }),
       ds(returning, returning, first + RETURNING, { ...access, returns: true }),
     ];
   }),
@@ -64,7 +64,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.flatMap(([name, type, atomic, 
 type Operands = NonNullable<MemoryRow['operands']>;
 
 /** Builds the rows for a two-operand atomic in both widths, with and without returning the old value. */
-function twoOperands(
+function makeTwoOperand(
   name: string,
   atomic: string,
   operands: Operands,
@@ -72,18 +72,18 @@ function twoOperands(
 ): MemoryRow[] {
   return ([4, 8] as const).flatMap((bytes) =>
     [false, true].map((returns) => {
-      const text = `${name}_${returns ? 'rtn_' : ''}b${bytes * 8}`;
+      const fullName = `${name}_${returns ? 'rtn_' : ''}b${bytes * 8}`;
       const first = (returns ? RETURNING : 0) + (bytes === 8 ? WIDE : 0);
-      return ds(text, text, opcodes(first), { access: 'atomic', bytes, atomic, operands, returns });
+      return ds(fullName, fullName, opcodes(first), { access: 'atomic', bytes, atomic, operands, returns });
     }),
   );
 }
 
 /** GFX11 renamed the compare-and-swap and swapped its operands. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
-  ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
-  ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
-  ...twoOperands('cmpstore', 'cmpswap', 'two', (first) => ({ gfx11: first + 0x10 })),
+  ...makeTwoOperand('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
+  ...makeTwoOperand('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
+  ...makeTwoOperand('cmpstore', 'cmpswap', 'two', (first) => ({ gfx11: first + 0x10 })),
   ds('wrap_rtn_b32', 'wrap_rtn_b32', 0x34, {
     access: 'atomic',
     bytes: 4,
@@ -96,7 +96,7 @@ const TWO_OPERANDS: readonly MemoryRow[] = [
 const EXCHANGE = { access: 'atomic', atomic: 'swap', returns: true } as const;
 
 /** Builds an access whose opcode changed in GFX10. */
-function renumbered(
+function makeRenumbered(
   before: string,
   gfx11: string,
   [gfx9, later]: readonly [number, number],
@@ -106,28 +106,40 @@ function renumbered(
 }
 
 const HALVES: readonly MemoryRow[] = [
-  renumbered('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], { access: 'store', bytes: 1, half: 'high' }),
-  renumbered('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], {
+  makeRenumbered('write_b8_d16_hi', 'store_b8_d16_hi', [0x54, 0xa0], {
+    access: 'store',
+    bytes: 1,
+    half: 'high',
+  }),
+  makeRenumbered('write_b16_d16_hi', 'store_b16_d16_hi', [0x55, 0xa1], {
     access: 'store',
     bytes: 2,
     half: 'high',
   }),
-  renumbered('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
-  renumbered('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], { access: 'load', bytes: 1, half: 'high' }),
-  renumbered('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], {
+  makeRenumbered('read_u8_d16', 'load_u8_d16', [0x56, 0xa2], { access: 'load', bytes: 1, half: 'low' }),
+  makeRenumbered('read_u8_d16_hi', 'load_u8_d16_hi', [0x57, 0xa3], {
+    access: 'load',
+    bytes: 1,
+    half: 'high',
+  }),
+  makeRenumbered('read_i8_d16', 'load_i8_d16', [0x58, 0xa4], {
     access: 'load',
     bytes: 1,
     signed: true,
     half: 'low',
   }),
-  renumbered('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
+  makeRenumbered('read_i8_d16_hi', 'load_i8_d16_hi', [0x59, 0xa5], {
     access: 'load',
     bytes: 1,
     signed: true,
     half: 'high',
   }),
-  renumbered('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
-  renumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
+  makeRenumbered('read_u16_d16', 'load_u16_d16', [0x5a, 0xa6], { access: 'load', bytes: 2, half: 'low' }),
+  makeRenumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], {
+    access: 'load',
+    bytes: 2,
+    half: 'high',
+  }),
 ];
 
 /** Accesses to two elements of one or two registers each. If the elements are adjacent, they form a single access. */
@@ -144,9 +156,13 @@ const PAIRS: readonly MemoryRow[] = [
 
 /** Instructions that move data between lanes through the LDS hardware, without using its memory. */
 const LANES: readonly MemoryRow[] = [
-  renumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
-  renumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
-  renumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], { access: 'load', bytes: 4, lanes: 'bpermute' }),
+  makeRenumbered('permute_b32', 'permute_b32', [0x3e, 0xb2], { access: 'load', bytes: 4, lanes: 'permute' }),
+  makeRenumbered('swizzle_b32', 'swizzle_b32', [0x3d, 0x35], { access: 'load', bytes: 4, lanes: 'swizzle' }),
+  makeRenumbered('bpermute_b32', 'bpermute_b32', [0x3f, 0xb3], {
+    access: 'load',
+    bytes: 4,
+    lanes: 'bpermute',
+  }),
 ];
 
 /** The GFX11 atomics on the streamout counter registers. */

@@ -1,7 +1,7 @@
 import type { FormatName } from '../formats/index.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { exponential2, logarithm2 } from '../numbers/transcendental.js';
-import { approximate } from './approximate.js';
+import { exp2, log2 } from '../numbers/transcendental.js';
+import { markApproximate } from './approximate.js';
 import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
@@ -21,14 +21,14 @@ function row(
 const unfused: Operation = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Operation = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
-const LARGEST = (2 - 2 ** -23) * 2 ** 127;
+const MAX_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 
 /**
  * The product for lighting calculations: the lowest float if the third factor is not positive, or if the second is NaN
  * or not above the lowest float.
  */
-const litProduct: Operation = (a, b, c) => {
-  if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;
+const multiplyForLighting: Operation = (a, b, c) => {
+  if (!(b > -MAX_FLOAT) || !(c > 0)) return -MAX_FLOAT;
   return a === 0 || b === 0 ? 0 : a * b;
 };
 
@@ -54,7 +54,7 @@ export const DX9_ROWS: readonly VectorRow[] = [
     3,
     fused,
   ),
-  row('vop3', 'v_mullit_f32', { gfx10: 0x150, gfx11: 0x218 }, 3, litProduct),
-  approximate(row('vop1', 'v_exp_legacy_f32', { gfx9: 0x4b, gfx10: X }, 1, exponential2)),
-  approximate(row('vop1', 'v_log_legacy_f32', { gfx9: 0x4c, gfx10: X }, 1, logarithm2)),
+  row('vop3', 'v_mullit_f32', { gfx10: 0x150, gfx11: 0x218 }, 3, multiplyForLighting),
+  markApproximate(row('vop1', 'v_exp_legacy_f32', { gfx9: 0x4b, gfx10: X }, 1, exp2)),
+  markApproximate(row('vop1', 'v_log_legacy_f32', { gfx9: 0x4c, gfx10: X }, 1, log2)),
 ];

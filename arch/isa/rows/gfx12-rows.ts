@@ -10,13 +10,13 @@ import { VOP3_ROWS } from './vop3.js';
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [getName(row, 'gfx11'), row]));
 
 /** Builds a long instruction that gets a short form with a new opcode on GFX12. */
-function shortened(before: string, name: string, gfx12: number): VectorRow {
+function shortenRow(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
   if (row?.family !== 'vector') throw new Error(`Missing table row for ${before}, which GFX12 shortens`);
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
-function waits(name: WaitName, gfx12: number): ControlRow {
+function makeWait(name: WaitName, gfx12: number): ControlRow {
   const row = {
     family: 'control',
     format: 'sopp',
@@ -28,7 +28,7 @@ function waits(name: WaitName, gfx12: number): ControlRow {
 }
 
 /** Builds an instruction that writes back or invalidates caches, up to the scope encoded in its words. */
-function cache(
+function makeCacheControl(
   name: string,
   gfx12: number,
   effect: Pick<ControlRow, 'control' | 'kind' | 'invalidates' | 'unmodelled'>,
@@ -44,7 +44,7 @@ function cache(
   };
 }
 
-function control(
+function makeControl(
   format: 'sopp',
   name: string,
   gfx12: number,
@@ -60,18 +60,18 @@ function control(
   return { ...row, name, opcode: { gfx12 }, ...(immediate === undefined ? {} : { immediate }) };
 }
 
-function scalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
+function makeScalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
   const row = { family: 'memory', format: 'smem', access: 'load', name, opcode: { gfx12 }, bytes } as const;
   return name.startsWith('s_buffer') ? { ...row, descriptor: 'buffer' } : row;
 }
 
 /** Builds a scalar load narrower than a dword. */
-function narrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
-  const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
+function makeNarrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
+  const row = { ...makeScalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return signed ? { ...row, signed } : row;
 }
 
-function scalar(
+function makeScalar(
   name: string,
   gfx12: number,
   types: readonly [OperandType, OperandType, OperandType],
@@ -86,7 +86,7 @@ function scalar(
   return { ...row, name, opcode: { gfx12 }, dst, sources };
 }
 
-function vector(
+function makeVector(
   format: 'vop1' | 'vop3',
   name: string,
   gfx12: number,
@@ -96,12 +96,12 @@ function vector(
   return { ...row, name, opcode: { gfx12 }, dst: dst!, sources };
 }
 
-function packed(name: string, gfx12: number): VectorRow {
-  return { ...vector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
+function makePacked(name: string, gfx12: number): VectorRow {
+  return { ...makeVector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
 }
 
 /** Builds a scalar instruction with one source and an optional result. */
-function single(name: string, gfx12: number, hasResult = false): ScalarRow {
+function makeOneSource(name: string, gfx12: number, hasResult = false): ScalarRow {
   const row = {
     family: 'scalar',
     format: 'sop1',
@@ -124,7 +124,7 @@ const ATOMICS = [
 ] as const;
 
 /** Builds subtractions that leave smaller values unchanged, and sums of packed halves. */
-function atomics(): MemoryRow[] {
+function makeAtomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
     ATOMICS.map(([atomic, gfx12]) => ({
@@ -145,7 +145,7 @@ const LOCAL_ATOMICS = [
 ] as const;
 
 /** Returns the new LDS atomics, with opcodes starting at `first`. Returning forms are 16 higher. */
-function localAtomics(first: number): MemoryRow[] {
+function makeLocalAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
     format: 'ds',
@@ -167,40 +167,40 @@ const F16X3 = [...F16X2, 'f16'] as const;
 const B64X2 = ['b64', 'b64', 'b64'] as const;
 
 const SCALARS: readonly ScalarRow[] = [
-  scalar('s_add_nc_u64', 0x53, B64X2),
-  scalar('s_sub_nc_u64', 0x54, B64X2),
-  scalar('s_mul_u64', 0x55, B64X2),
+  makeScalar('s_add_nc_u64', 0x53, B64X2),
+  makeScalar('s_sub_nc_u64', 0x54, B64X2),
+  makeScalar('s_mul_u64', 0x55, B64X2),
   // The wait models both halves of a group barrier.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
-  single('s_barrier_signal_isfirst', 0x4f),
-  single('s_get_barrier_state', 0x50, true),
-  single('s_barrier_init', 0x51),
-  single('s_barrier_join', 0x52),
-  single('s_wakeup_barrier', 0x57),
-  single('s_sleep_var', 0x58),
-  scalar('s_minimum_f32', 0x4f, F32X2),
-  scalar('s_maximum_f32', 0x50, F32X2),
-  scalar('s_minimum_f16', 0x51, F16X2),
-  scalar('s_maximum_f16', 0x52, F16X2),
+  makeOneSource('s_barrier_signal_isfirst', 0x4f),
+  makeOneSource('s_get_barrier_state', 0x50, true),
+  makeOneSource('s_barrier_init', 0x51),
+  makeOneSource('s_barrier_join', 0x52),
+  makeOneSource('s_wakeup_barrier', 0x57),
+  makeOneSource('s_sleep_var', 0x58),
+  makeScalar('s_minimum_f32', 0x4f, F32X2),
+  makeScalar('s_maximum_f32', 0x50, F32X2),
+  makeScalar('s_minimum_f16', 0x51, F16X2),
+  makeScalar('s_maximum_f16', 0x52, F16X2),
 ];
 
 const VECTORS: readonly VectorRow[] = [
-  packed('v_pk_minimum_f16', 0x1d),
-  packed('v_pk_maximum_f16', 0x1e),
-  vector('vop3', 'v_minimum3_f32', 0x22d, F32X3),
-  vector('vop3', 'v_maximum3_f32', 0x22e, F32X3),
-  vector('vop3', 'v_minimum3_f16', 0x22f, F16X3),
-  vector('vop3', 'v_maximum3_f16', 0x230, F16X3),
-  vector('vop3', 'v_minimummaximum_f32', 0x26c, F32X3),
-  vector('vop3', 'v_maximumminimum_f32', 0x26d, F32X3),
-  vector('vop3', 'v_minimummaximum_f16', 0x26e, F16X3),
-  vector('vop3', 'v_maximumminimum_f16', 0x26f, F16X3),
-  vector('vop3', 'v_minimum_f64', 0x341, ['f64', 'f64', 'f64']),
-  vector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
-  vector('vop3', 'v_minimum_f32', 0x365, F32X2),
-  vector('vop3', 'v_maximum_f32', 0x366, F32X2),
-  { ...vector('vop3', 'v_minimum_f16', 0x367, F16X2), hidesHalves: true },
-  { ...vector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
+  makePacked('v_pk_minimum_f16', 0x1d),
+  makePacked('v_pk_maximum_f16', 0x1e),
+  makeVector('vop3', 'v_minimum3_f32', 0x22d, F32X3),
+  makeVector('vop3', 'v_maximum3_f32', 0x22e, F32X3),
+  makeVector('vop3', 'v_minimum3_f16', 0x22f, F16X3),
+  makeVector('vop3', 'v_maximum3_f16', 0x230, F16X3),
+  makeVector('vop3', 'v_minimummaximum_f32', 0x26c, F32X3),
+  makeVector('vop3', 'v_maximumminimum_f32', 0x26d, F32X3),
+  makeVector('vop3', 'v_minimummaximum_f16', 0x26e, F16X3),
+  makeVector('vop3', 'v_maximumminimum_f16', 0x26f, F16X3),
+  makeVector('vop3', 'v_minimum_f64', 0x341, ['f64', 'f64', 'f64']),
+  makeVector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
+  makeVector('vop3', 'v_minimum_f32', 0x365, F32X2),
+  makeVector('vop3', 'v_maximum_f32', 0x366, F32X2),
+  { ...makeVector('vop3', 'v_minimum_f16', 0x367, F16X2), hidesHalves: true },
+  { ...makeVector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
 ];
 
 /** Split barriers. They only occur in work-groups, never in a program with an ordered section. */
@@ -214,42 +214,42 @@ const BARRIERS: readonly ControlRow[] = [
     name: 's_barrier_wait',
     opcode: { gfx12: 0x14 },
   },
-  control('sopp', 's_barrier_leave', 0x15, 'none'),
+  makeControl('sopp', 's_barrier_leave', 0x15, 'none'),
 ];
 
 /** Instructions that GFX12 adds or moves to another format. */
 export const GFX12_ROWS: readonly Row[] = [
-  shortened('v_add_f64', 'v_add_f64', 0x02),
-  shortened('v_mul_f64', 'v_mul_f64', 0x06),
-  shortened('v_min_f64', 'v_min_num_f64', 0x0d),
-  shortened('v_max_f64', 'v_max_num_f64', 0x0e),
-  shortened('v_lshlrev_b64', 'v_lshlrev_b64', 0x1f),
-  waits('s_wait_loadcnt', 0x40),
-  waits('s_wait_storecnt', 0x41),
-  waits('s_wait_samplecnt', 0x42),
-  waits('s_wait_bvhcnt', 0x43),
-  waits('s_wait_expcnt', 0x44),
-  waits('s_wait_dscnt', 0x46),
-  waits('s_wait_kmcnt', 0x47),
-  waits('s_wait_loadcnt_dscnt', 0x48),
-  waits('s_wait_storecnt_dscnt', 0x49),
-  cache('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0', 'gl1'] }),
-  cache('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
-  cache('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BUT_UNMODELLED }),
-  scalarLoad('s_load_b96', 0x05, 12),
-  narrowLoad('s_load_i8', 0x08, 1, true),
-  narrowLoad('s_load_u8', 0x09, 1),
-  narrowLoad('s_load_i16', 0x0a, 2, true),
-  narrowLoad('s_load_u16', 0x0b, 2),
-  scalarLoad('s_buffer_load_b96', 0x15, 12),
-  narrowLoad('s_buffer_load_i8', 0x18, 1, true),
-  narrowLoad('s_buffer_load_u8', 0x19, 1),
-  narrowLoad('s_buffer_load_i16', 0x1a, 2, true),
-  narrowLoad('s_buffer_load_u16', 0x1b, 2),
+  shortenRow('v_add_f64', 'v_add_f64', 0x02),
+  shortenRow('v_mul_f64', 'v_mul_f64', 0x06),
+  shortenRow('v_min_f64', 'v_min_num_f64', 0x0d),
+  shortenRow('v_max_f64', 'v_max_num_f64', 0x0e),
+  shortenRow('v_lshlrev_b64', 'v_lshlrev_b64', 0x1f),
+  makeWait('s_wait_loadcnt', 0x40),
+  makeWait('s_wait_storecnt', 0x41),
+  makeWait('s_wait_samplecnt', 0x42),
+  makeWait('s_wait_bvhcnt', 0x43),
+  makeWait('s_wait_expcnt', 0x44),
+  makeWait('s_wait_dscnt', 0x46),
+  makeWait('s_wait_kmcnt', 0x47),
+  makeWait('s_wait_loadcnt_dscnt', 0x48),
+  makeWait('s_wait_storecnt_dscnt', 0x49),
+  makeCacheControl('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0', 'gl1'] }),
+  makeCacheControl('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
+  makeCacheControl('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BUT_UNMODELLED }),
+  makeScalarLoad('s_load_b96', 0x05, 12),
+  makeNarrowLoad('s_load_i8', 0x08, 1, true),
+  makeNarrowLoad('s_load_u8', 0x09, 1),
+  makeNarrowLoad('s_load_i16', 0x0a, 2, true),
+  makeNarrowLoad('s_load_u16', 0x0b, 2),
+  makeScalarLoad('s_buffer_load_b96', 0x15, 12),
+  makeNarrowLoad('s_buffer_load_i8', 0x18, 1, true),
+  makeNarrowLoad('s_buffer_load_u8', 0x19, 1),
+  makeNarrowLoad('s_buffer_load_i16', 0x1a, 2, true),
+  makeNarrowLoad('s_buffer_load_u16', 0x1b, 2),
   ...SCALARS,
   ...VECTORS,
   ...VECTOR_UNIT_ROWS,
   ...BARRIERS,
-  ...atomics(),
-  ...localAtomics(0x98),
+  ...makeAtomics(),
+  ...makeLocalAtomics(0x98),
 ];

@@ -11,7 +11,7 @@ type Change = readonly [name: string | undefined, opcode?: number | undefined];
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
 /** Renames the float minimum and maximum operations, which return the number if one operand is NaN. */
-function renamedMinMax(
+function renameMinMax(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
 ): Record<string, Change> {
@@ -25,19 +25,19 @@ function renamedMinMax(
 
 const UNCHANGED = undefined;
 
-function removed(...names: readonly string[]): Record<string, typeof X> {
+function removeRows(...names: readonly string[]): Record<string, typeof X> {
   return Object.fromEntries(names.map((name) => [name, X]));
 }
 
 const RELATIONS = ['f', 't'];
-const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
+const COMPARED_TYPES = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
 
 /** Returns the changes to the atomics of the buffer and flat formats. */
-function atomics(prefix: string): Record<string, Change | typeof X> {
+function changeAtomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
-    ...removed(`${prefix}_cmpswap_f32`),
-    ...renamedMinMax(`${prefix}_`, { min_f32: UNCHANGED, max_f32: UNCHANGED }),
+    ...removeRows(`${prefix}_cmpswap_f32`),
+    ...renameMinMax(`${prefix}_`, { min_f32: UNCHANGED, max_f32: UNCHANGED }),
   };
 }
 
@@ -61,7 +61,7 @@ const CHANGES: Changes = {
     s_sub_i32: ['s_sub_co_i32'],
     s_addc_u32: ['s_add_co_ci_u32'],
     s_subb_u32: ['s_sub_co_ci_u32'],
-    ...renamedMinMax('s_', {
+    ...renameMinMax('s_', {
       min_f32: UNCHANGED,
       max_f32: UNCHANGED,
       min_f16: UNCHANGED,
@@ -69,21 +69,21 @@ const CHANGES: Changes = {
     }),
   },
   sopk: {
-    ...removed(
+    ...removeRows(
       ...['eq', 'lg', 'gt', 'ge', 'lt', 'le'].flatMap((relation) => [
         `s_cmpk_${relation}_i32`,
         `s_cmpk_${relation}_u32`,
       ]),
     ),
-    ...removed('s_subvector_loop_begin', 's_subvector_loop_end'),
-    ...removed('s_waitcnt_vscnt', 's_waitcnt_vmcnt', 's_waitcnt_expcnt', 's_waitcnt_lgkmcnt'),
+    ...removeRows('s_subvector_loop_begin', 's_subvector_loop_end'),
+    ...removeRows('s_waitcnt_vscnt', 's_waitcnt_vmcnt', 's_waitcnt_expcnt', 's_waitcnt_lgkmcnt'),
     s_addk_i32: ['s_addk_co_i32'],
   },
   sopp: {
     s_waitcnt_depctr: ['s_wait_alu'],
-    ...removed('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
-    ...removed('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
-    ...removed('s_cbranch_cdbgsys_and_user'),
+    ...removeRows('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
+    ...removeRows('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
+    ...removeRows('s_cbranch_cdbgsys_and_user'),
   },
   smem: {
     s_buffer_load_b32: [UNCHANGED, 0x10],
@@ -92,15 +92,15 @@ const CHANGES: Changes = {
     s_buffer_load_b256: [UNCHANGED, 0x13],
     s_buffer_load_b512: [UNCHANGED, 0x14],
     s_dcache_inv: [UNCHANGED, 0x21],
-    ...removed('s_gl1_inv'),
+    ...removeRows('s_gl1_inv'),
   },
   vop1: {},
   vop2: {
-    ...renamedMinMax('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
-    ...removed('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
+    ...renameMinMax('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
+    ...removeRows('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
   },
   vop3: {
-    ...renamedMinMax('v_', {
+    ...renameMinMax('v_', {
       min3_f32: 0x229,
       max3_f32: 0x22a,
       min3_f16: 0x22b,
@@ -115,46 +115,48 @@ const CHANGES: Changes = {
     v_mad_u64_u32: ['v_mad_co_u64_u32'],
     v_mad_i64_i32: ['v_mad_co_i64_i32'],
     // These now have short forms with other opcodes.
-    ...removed('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
+    ...removeRows('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
   },
-  vopc: removed(
-    ...COMPARED.flatMap((type) => RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`])),
+  vopc: removeRows(
+    ...COMPARED_TYPES.flatMap((type) =>
+      RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`]),
+    ),
   ),
   vop3p: { v_pk_min_f16: ['v_pk_min_num_f16', 0x1b], v_pk_max_f16: ['v_pk_max_num_f16', 0x1c] },
   vopd: {
     v_dual_max_f32: ['v_dual_max_num_f32'],
     v_dual_min_f32: ['v_dual_min_num_f32'],
-    ...removed('v_dual_dot2acc_f32_f16'),
+    ...removeRows('v_dual_dot2acc_f32_f16'),
   },
   ds: {
-    ...renamedMinMax('ds_', {
+    ...renameMinMax('ds_', {
       min_f32: UNCHANGED,
       max_f32: UNCHANGED,
       min_f64: UNCHANGED,
       max_f64: UNCHANGED,
     }),
-    ...renamedMinMax('ds_', {
+    ...renameMinMax('ds_', {
       min_rtn_f32: UNCHANGED,
       max_rtn_f32: UNCHANGED,
       min_rtn_f64: UNCHANGED,
       max_rtn_f64: UNCHANGED,
     }),
-    ...removed('ds_cmpstore_f32', 'ds_cmpstore_f64', 'ds_cmpstore_rtn_f32', 'ds_cmpstore_rtn_f64'),
-    ...removed('ds_gws_sema_release_all', 'ds_gws_init', 'ds_gws_sema_v', 'ds_gws_sema_br'),
-    ...removed('ds_gws_sema_p', 'ds_gws_barrier', 'ds_wrap_rtn_b32', 'ds_ordered_count'),
-    ...removed('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
+    ...removeRows('ds_cmpstore_f32', 'ds_cmpstore_f64', 'ds_cmpstore_rtn_f32', 'ds_cmpstore_rtn_f64'),
+    ...removeRows('ds_gws_sema_release_all', 'ds_gws_init', 'ds_gws_sema_v', 'ds_gws_sema_br'),
+    ...removeRows('ds_gws_sema_p', 'ds_gws_barrier', 'ds_wrap_rtn_b32', 'ds_ordered_count'),
+    ...removeRows('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
   },
   mubuf: {
-    ...atomics('buffer_atomic'),
-    ...removed('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
-    ...removed(
+    ...changeAtomics('buffer_atomic'),
+    ...removeRows('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
+    ...removeRows(
       'buffer_load_lds_u16',
       'buffer_load_lds_i16',
       'buffer_load_lds_b32',
       'buffer_load_lds_format_x',
     ),
   },
-  flat: { ...atomics('flat_atomic'), ...atomics('global_atomic') },
+  flat: { ...changeAtomics('flat_atomic'), ...changeAtomics('global_atomic') },
   mimg: Object.fromEntries(
     Object.entries(IMAGE_ATOMICS).map(([name, newName]) => [
       `image_atomic_${name}`,
@@ -165,7 +167,7 @@ const CHANGES: Changes = {
   exp: { exp: ['export'] },
 };
 
-function withChange(row: Row): Row {
+function applyChange(row: Row): Row {
   if (getOpcode(row, 'gfx11.5') === X) return row;
   const change = CHANGES[row.format]?.[getName(row, 'gfx11.5')];
   if (change === undefined) return row;
@@ -181,6 +183,6 @@ function withChange(row: Row): Row {
 }
 
 /** Adds the GFX12 names and opcodes to the rows. */
-export function withGfx12(rows: readonly Row[]): readonly Row[] {
-  return rows.map(withChange);
+export function addGfx12Changes(rows: readonly Row[]): readonly Row[] {
+  return rows.map(applyChange);
 }

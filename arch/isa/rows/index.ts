@@ -7,7 +7,7 @@ import { DS_ROWS } from './ds.js';
 import { DX9_ROWS } from './dx9.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
-import { withGfx12 } from './gfx12.js';
+import { addGfx12Changes } from './gfx12.js';
 import { GFX12_ROWS } from './gfx12-rows.js';
 import { GPR_INDEX_ROWS } from './gpr-index.js';
 import { HALF_ROWS } from './half.js';
@@ -35,7 +35,7 @@ import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
 
 /** The instruction table: one row per instruction. */
-export const ALL_ROWS: readonly Row[] = withGfx12([
+export const ALL_ROWS: readonly Row[] = addGfx12Changes([
   ...SOP1_ROWS,
   ...SOP2_ROWS,
   ...SOPC_ROWS,

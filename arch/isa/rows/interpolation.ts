@@ -1,7 +1,7 @@
 import type { InterpolationRow } from './row.js';
 import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
-function vintrp(
+function makeVintrp(
   name: string,
   opcode: number,
   interpolation: InterpolationRow['interpolation'],
@@ -10,7 +10,7 @@ function vintrp(
   return { family: 'interpolation', format: 'vintrp', name, opcode: before11, interpolation };
 }
 
-function gfx11(
+function makeGfx11(
   name: string,
   format: 'ldsdir' | 'vinterp',
   opcode: number,
@@ -21,7 +21,7 @@ function gfx11(
 }
 
 /** Builds a long form with an attribute as the first source. */
-function half(
+function makeHalf(
   name: string,
   [gfx9, later]: readonly [number, number],
   interpolation: InterpolationRow['interpolation'],
@@ -31,7 +31,7 @@ function half(
 }
 
 /** Builds a long form for 32-bit parameters, which compilers do not emit. Signs, clamp and omod are not modelled. */
-function long(
+function makeSingle(
   name: string,
   gfx9: number,
   interpolation: InterpolationRow['interpolation'],
@@ -52,22 +52,22 @@ const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
 /** Parameter interpolation: directly from LDS on GFX10.3 and earlier, with a separate load on GFX11 and later. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
-  vintrp('v_interp_p1_f32', 0, 'p1'),
-  vintrp('v_interp_p2_f32', 1, 'p2'),
-  vintrp('v_interp_mov_f32', 2, 'mov'),
-  long('v_interp_p1_f32', 0x270, 'p1'),
-  long('v_interp_p2_f32', 0x271, 'p2'),
-  long('v_interp_mov_f32', 0x272, 'mov'),
-  half('v_interp_p1ll_f16', [0x274, 0x342], 'half-p1'),
-  half('v_interp_p1lv_f16', [0x275, 0x343], 'half-p1-register'),
-  half('v_interp_p2_legacy_f16', [0x276, X], 'half-p2'),
-  half('v_interp_p2_f16', [0x277, 0x35a], 'half-p2'),
-  gfx11('lds_param_load', 'ldsdir', 0, 'parameter-load'),
-  gfx11('lds_direct_load', 'ldsdir', 1, 'direct-load'),
-  gfx11('v_interp_p10_f32', 'vinterp', 0, 'p10'),
-  gfx11('v_interp_p2_f32', 'vinterp', 1, 'p2-register'),
-  gfx11('v_interp_p10_f16_f32', 'vinterp', 2, 'p10', P10_HALVES),
-  gfx11('v_interp_p2_f16_f32', 'vinterp', 3, 'p2-register', P2_HALVES),
-  gfx11('v_interp_p10_rtz_f16_f32', 'vinterp', 4, 'p10', { ...P10_HALVES, truncates: true }),
-  gfx11('v_interp_p2_rtz_f16_f32', 'vinterp', 5, 'p2-register', { ...P2_HALVES, truncates: true }),
+  makeVintrp('v_interp_p1_f32', 0, 'p1'),
+  makeVintrp('v_interp_p2_f32', 1, 'p2'),
+  makeVintrp('v_interp_mov_f32', 2, 'mov'),
+  makeSingle('v_interp_p1_f32', 0x270, 'p1'),
+  makeSingle('v_interp_p2_f32', 0x271, 'p2'),
+  makeSingle('v_interp_mov_f32', 0x272, 'mov'),
+  makeHalf('v_interp_p1ll_f16', [0x274, 0x342], 'half-p1'),
+  makeHalf('v_interp_p1lv_f16', [0x275, 0x343], 'half-p1-register'),
+  makeHalf('v_interp_p2_legacy_f16', [0x276, X], 'half-p2'),
+  makeHalf('v_interp_p2_f16', [0x277, 0x35a], 'half-p2'),
+  makeGfx11('lds_param_load', 'ldsdir', 0, 'parameter-load'),
+  makeGfx11('lds_direct_load', 'ldsdir', 1, 'direct-load'),
+  makeGfx11('v_interp_p10_f32', 'vinterp', 0, 'p10'),
+  makeGfx11('v_interp_p2_f32', 'vinterp', 1, 'p2-register'),
+  makeGfx11('v_interp_p10_f16_f32', 'vinterp', 2, 'p10', P10_HALVES),
+  makeGfx11('v_interp_p2_f16_f32', 'vinterp', 3, 'p2-register', P2_HALVES),
+  makeGfx11('v_interp_p10_rtz_f16_f32', 'vinterp', 4, 'p10', { ...P10_HALVES, truncates: true }),
+  makeGfx11('v_interp_p2_rtz_f16_f32', 'vinterp', 5, 'p2-register', { ...P2_HALVES, truncates: true }),
 ];

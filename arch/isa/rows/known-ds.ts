@@ -1,13 +1,13 @@
 import type { MemoryRow } from './memory-row.js';
 import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
 
-type Operands = NonNullable<MemoryRow['takes']>;
+type Operands = NonNullable<MemoryRow['registerFields']>;
 
 /**
  * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
- * do not emit these: float atomics, whose denormals depend on MODE and the generation; `src2` forms, whose data comes
- * from LDS itself; draw-wide counters (append, consume); two-location exchanges; ordered counts and the global wave
- * sync; addressing by thread number, which only work-groups have; and ray traversal stacks.
+ * do not emit these: float atomics, whose denormal handling depends on MODE and the generation; `src2` forms, whose
+ * data comes from LDS itself; draw-wide counters (append, consume); two-location exchanges; ordered counts and the
+ * global wave sync; addressing by thread ID, which only exists in work-groups; and ray traversal stacks.
  *
  * Each group starts with its instructions' operands.
  */
@@ -230,7 +230,7 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
 const PAIRED = /xchg2|2addr/;
 
 /** LDS and GDS accesses that can be decoded, printed and parsed but not run. */
-export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([takes, names]) =>
+export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([operands, names]) =>
   Object.entries(names).map(
     ([name, opcode]): MemoryRow => ({
       family: 'memory',
@@ -239,7 +239,7 @@ export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([takes, names
       opcode: typeof opcode === 'number' ? everywhere(opcode) : opcode,
       access: 'atomic',
       bytes: 4,
-      takes,
+      registerFields: operands,
       unmodelled: KNOWN_BUT_UNMODELLED,
       ...(PAIRED.test(name) ? { pairStep: 4 } : {}),
     }),

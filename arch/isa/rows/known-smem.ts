@@ -5,7 +5,7 @@ import { KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js';
  * Builds a scalar memory access that is known but not modelled, because graphics compilers do not emit it in pixel
  * shaders or because its result does not depend on the scenario alone. These are the stores, atomics and scratch
  * accesses of GFX9 and GFX10 (compilers use vector memory, which does not see dirty data in the scalar cache), discards
- * and probes of that cache, clocks, and a wave's number in its work-group.
+ * and probes of that cache, clocks, and a wave's index in its work-group.
  */
 function knownRow(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
   const unmodelled = KNOWN_BUT_UNMODELLED;
@@ -14,7 +14,7 @@ function knownRow(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): 
 
 const WIDTHS = ['dword', 'dwordx2', 'dwordx4'];
 
-function widths(prefix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
+function makeAllWidths(prefix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return WIDTHS.map((width, i) => {
     const opcode = { gfx9: first + i, 'gfx10.3': X };
     return knownRow(`${prefix}_${width}`, opcode, { ...row, bytes: 4 << i });
@@ -37,7 +37,7 @@ const OPERATIONS = [
   'dec',
 ];
 
-function atomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
+function makeAtomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return OPERATIONS.map((atomic, i) => {
     const opcode = { gfx9: first + i, 'gfx10.3': X };
     return knownRow(`${prefix}_${atomic}${suffix}`, opcode, { access: 'atomic', atomic, ...row });
@@ -52,14 +52,14 @@ const PROBE = { only: 'probe' } as const;
 
 /** The scalar memory instructions that can be decoded, printed and parsed but not run. */
 export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
-  ...widths('s_scratch_load', 0x05, {}),
-  ...widths('s_store', 0x10, STORE),
-  ...widths('s_scratch_store', 0x15, STORE),
-  ...widths('s_buffer_store', 0x18, { ...STORE, ...BUFFER }),
-  ...atomics('s_buffer_atomic', '', 0x40, BUFFER),
-  ...atomics('s_buffer_atomic', '_x2', 0x60, { ...BUFFER, bytes: 8 }),
-  ...atomics('s_atomic', '', 0x80, {}),
-  ...atomics('s_atomic', '_x2', 0xa0, { bytes: 8 }),
+  ...makeAllWidths('s_scratch_load', 0x05, {}),
+  ...makeAllWidths('s_store', 0x10, STORE),
+  ...makeAllWidths('s_scratch_store', 0x15, STORE),
+  ...makeAllWidths('s_buffer_store', 0x18, { ...STORE, ...BUFFER }),
+  ...makeAtomics('s_buffer_atomic', '', 0x40, BUFFER),
+  ...makeAtomics('s_buffer_atomic', '_x2', 0x60, { ...BUFFER, bytes: 8 }),
+  ...makeAtomics('s_atomic', '', 0x80, {}),
+  ...makeAtomics('s_atomic', '_x2', 0xa0, { bytes: 8 }),
   knownRow('s_dcache_discard', { gfx9: 0x28, 'gfx10.3': X }, ADDRESS),
   knownRow('s_dcache_discard_x2', { gfx9: 0x29, 'gfx10.3': X }, ADDRESS),
   knownRow('s_atc_probe', { gfx9: 0x26, gfx11: 0x22 }, PROBE),

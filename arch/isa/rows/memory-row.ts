@@ -28,14 +28,17 @@ export interface MemoryRow extends RowBase {
    */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
   /** For LDS, all operands with their fields and register counts, if the kind of access does not imply them. */
-  readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
+  readonly registerFields?: readonly (readonly [
+    field: 'vdst' | 'addr' | 'data0' | 'data1',
+    dwords: number,
+  ])[];
   /**
    * For scalar memory accesses without the full set of operands, the ones they have: only the result, or only the
-   * address and offset. `probe` has an immediate in place of the data, then the address and offset.
+   * address and offset. `probe` has an immediate instead of the data, then the address and offset.
    */
   readonly only?: 'result' | 'address' | 'probe';
   /** For global memory, whether the address comes from the thread number instead of registers. */
-  readonly byThread?: true;
+  readonly isIndexedByThread?: true;
   /** For GDS, whether it accesses a streamout register, selected by the offset. */
   readonly ofRegister?: true;
   /** For LDS accesses to two elements with separate offsets, the unit of the offsets in bytes. */
@@ -86,13 +89,13 @@ export interface SampleArguments {
  * Returns the counter that a vector access increments. Stores, and atomics that do not return the old value, return
  * nothing.
  */
-export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
+export function getVectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
   if (row.image === 'sample') return getCounter(gfx, 'sample');
   return getCounter(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
 /** Returns the number of values that an atomic carries: two if a comparand follows the operand. */
-export function atomicValues({ atomic }: MemoryRow): number {
+export function countAtomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 

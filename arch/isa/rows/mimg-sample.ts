@@ -102,8 +102,8 @@ const HALF_SAMPLES: readonly Variant[] = [
 
 /** Derives a variant's operands, other than the coordinates, from its suffix. */
 function parseArguments(suffix: string): SampleArguments {
-  const parts = suffix.split('_');
-  const has = (name: string) => parts.includes(name);
+  const modifiers = suffix.split('_');
+  const has = (name: string) => modifiers.includes(name);
   const level = has('lz') ? 'zero' : 'computed';
   return {
     hasOffset: has('o'),
@@ -115,7 +115,7 @@ function parseArguments(suffix: string): SampleArguments {
   };
 }
 
-function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
+function makeVariant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
   return {
     family: 'memory',
     format: 'mimg',
@@ -128,16 +128,16 @@ function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
   };
 }
 
-function halfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
+function makeHalfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
   return {
-    ...variant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
+    ...makeVariant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
     opcode: { gfx10, gfx11 },
     sample: { ...parseArguments(suffix), derivatives: 'half' },
   };
 }
 
 const GATHER_ROW: MemoryRow = {
-  ...variant('image_gather4h', ['', X, X]),
+  ...makeVariant('image_gather4h', ['', X, X]),
   opcode: { gfx9: 0x42, gfx10: 0x61, gfx11: 0x90 },
   gathers: 'footprint',
   unmodelled: 'texels gathered in a row',
@@ -145,9 +145,9 @@ const GATHER_ROW: MemoryRow = {
 
 /** All variants of samples, the four-texel gathers, and the query for a sample's level. */
 export const MIMG_SAMPLE_ROWS: readonly MemoryRow[] = [
-  ...SAMPLES.map((sample) => variant('image_sample', sample)),
-  ...HALF_SAMPLES.map(halfVariant),
-  ...GATHERS.map((gather): MemoryRow => ({ ...variant('image_gather4', gather), gathers: 'footprint' })),
+  ...SAMPLES.map((sample) => makeVariant('image_sample', sample)),
+  ...HALF_SAMPLES.map(makeHalfVariant),
+  ...GATHERS.map((gather): MemoryRow => ({ ...makeVariant('image_gather4', gather), gathers: 'footprint' })),
   GATHER_ROW,
-  { ...variant('image_get_lod', ['', 0x60, 0x38]), query: 'level' },
+  { ...makeVariant('image_get_lod', ['', 0x60, 0x38]), query: 'level' },
 ];

@@ -2,7 +2,7 @@ import type { MemoryRow } from './memory-row.js';
 import { MIMG_SAMPLE_ROWS } from './mimg-sample.js';
 import { everywhere, type Opcodes, X } from './row-base.js';
 
-function image(
+function makeRow(
   name: string,
   opcode: Opcodes,
   access: 'load' | 'store',
@@ -11,18 +11,18 @@ function image(
   return { family: 'memory', format: 'mimg', name, opcode, access, bytes: 4, image: kind };
 }
 
-function level(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
-  return { ...image(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
+function makeLevelRow(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
+  return { ...makeRow(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
 }
 
 /** Raw texel accesses, without format conversion. */
 const RAW_ROWS: readonly MemoryRow[] = [
-  { ...image('image_load_pck', everywhere(0x02), 'load', 'texel'), raw: 'zero-extended' },
-  { ...image('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
-  { ...level('image_load_mip_pck', 0x04, 0x04, 'load'), raw: 'zero-extended' },
-  { ...level('image_load_mip_pck_sgn', 0x05, 0x05, 'load'), raw: 'sign-extended' },
-  { ...image('image_store_pck', { gfx9: 0x0a, gfx11: 0x08 }, 'store', 'texel'), raw: 'zero-extended' },
-  { ...level('image_store_mip_pck', 0x0b, 0x09, 'store'), raw: 'zero-extended' },
+  { ...makeRow('image_load_pck', everywhere(0x02), 'load', 'texel'), raw: 'zero-extended' },
+  { ...makeRow('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
+  { ...makeLevelRow('image_load_mip_pck', 0x04, 0x04, 'load'), raw: 'zero-extended' },
+  { ...makeLevelRow('image_load_mip_pck_sgn', 0x05, 0x05, 'load'), raw: 'sign-extended' },
+  { ...makeRow('image_store_pck', { gfx9: 0x0a, gfx11: 0x08 }, 'store', 'texel'), raw: 'zero-extended' },
+  { ...makeLevelRow('image_store_mip_pck', 0x0b, 0x09, 'store'), raw: 'zero-extended' },
 ];
 
 /** Each operation and its opcodes on GFX9, GFX10 and GFX11. */
@@ -58,12 +58,12 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
 
 /** Image accesses. The descriptor determines the size of a texel. */
 export const MIMG_ROWS: readonly MemoryRow[] = [
-  image('image_load', { gfx9: 0x00 }, 'load', 'texel'),
-  image('image_store', { gfx9: 0x08, gfx11: 0x06 }, 'store', 'texel'),
-  level('image_load_mip', 0x01, 0x01, 'load'),
-  level('image_store_mip', 0x09, 0x07, 'store'),
-  { ...image('image_get_resinfo', { gfx9: 0x0e, gfx11: 0x17 }, 'load', 'texel'), query: 'size' },
-  { ...image('image_msaa_load', { 'gfx10.3': 0x80, gfx11: 0x18 }, 'load', 'texel'), gathers: 'fragments' },
+  makeRow('image_load', { gfx9: 0x00 }, 'load', 'texel'),
+  makeRow('image_store', { gfx9: 0x08, gfx11: 0x06 }, 'store', 'texel'),
+  makeLevelRow('image_load_mip', 0x01, 0x01, 'load'),
+  makeLevelRow('image_store_mip', 0x09, 0x07, 'store'),
+  { ...makeRow('image_get_resinfo', { gfx9: 0x0e, gfx11: 0x17 }, 'load', 'texel'), query: 'size' },
+  { ...makeRow('image_msaa_load', { 'gfx10.3': 0x80, gfx11: 0x18 }, 'load', 'texel'), gathers: 'fragments' },
   ...RAW_ROWS,
   ...MIMG_SAMPLE_ROWS,
   ...ATOMIC_ROWS,

@@ -1,5 +1,5 @@
-import { ATOMIC_BASES, accessRows } from './access.js';
-import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
+import { ATOMIC_BASES, makeAccessRows } from './access.js';
+import { makeAtomicRows, makeClampedSubtractionRow, makeFloatAtomicRows } from './atomics.js';
 import type { MemoryRow } from './memory-row.js';
 import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
@@ -38,11 +38,11 @@ const LDS_FORMAT_LOAD: MemoryRow = {
 
 /** Loads, stores and atomics through a buffer descriptor. */
 export const MUBUF_ROWS: readonly MemoryRow[] = [
-  ...accessRows('buffer', { format: 'mubuf' }),
+  ...makeAccessRows('buffer', { format: 'mubuf' }),
   ...LDS_LOAD_ROWS,
   LDS_FORMAT_LOAD,
   ...MUBUF_FORMAT_ROWS,
-  ...atomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
-  ...floatAtomicRows('buffer_atomic', { format: 'mubuf' }),
-  clampedSubtraction('buffer_atomic', { format: 'mubuf' }),
+  ...makeAtomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
+  ...makeFloatAtomicRows('buffer_atomic', { format: 'mubuf' }),
+  makeClampedSubtractionRow('buffer_atomic', { format: 'mubuf' }),
 ];

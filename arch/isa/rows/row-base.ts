@@ -1,16 +1,21 @@
 import { GENERATIONS, type Gfx } from '../../chips.js';
-import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
+import {
+  getGeneration,
+  hasGroup,
+  type InstructionGroup,
+  type InstructionSet,
+} from '../../instruction-set.js';
 import {
   type ByGeneration,
-  inForce,
+  findGenerationEntry,
+  getGenerationEntry,
   mapGenerations,
   type SinceGeneration,
-  sinceGeneration,
 } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 
 /**
- * Opcodes, each valid from its generation until the next entry. Generations before the first entry lack the
+ * Opcodes, each valid from its generation until the next entry. Generations before the first entry do not have the
  * instruction, and `X` removes it.
  *
  * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and absent otherwise.
@@ -34,17 +39,17 @@ export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
 /** LLVM's name without the encoding suffix, or several names, each valid from its generation until the next entry. */
 export type Names = string | SinceGeneration<string>;
 
-/** Returns a name that GFX11 changed. */
+/** Returns the names of an instruction that GFX11 renamed. */
 export function renamedByGfx11(before: string, gfx11: string): Names {
   return { gfx9: before, gfx11 };
 }
 
-/** Returns a name that GFX10 changed. */
+/** Returns the names of an instruction that GFX10 renamed. */
 export function renamedByGfx10(gfx9: string, gfx10: string): Names {
   return { gfx9, gfx10 };
 }
 
-/** Returns a name that GFX12 changed. */
+/** Returns the names of an instruction that GFX12 renamed. */
 export function renamedByGfx12(before: string, gfx12: string): Names {
   return { gfx9: before, gfx12 };
 }
@@ -66,8 +71,8 @@ export interface RelativeOperands {
 }
 
 /**
- * The message for an instruction that can be decoded, printed and parsed but not run. Graphics compilers do not emit it in
- * pixel shaders.
+ * The message for an instruction that can be decoded, printed and parsed but not run. Graphics compilers do not emit it
+ * in pixel shaders.
  */
 export const KNOWN_BUT_UNMODELLED = 'known but not modelled';
 
@@ -76,27 +81,27 @@ export interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
-  /** The instruction's group, if some processors of a generation lack it. */
+  /** The instruction's group, if it is missing from some processors of a generation. */
   readonly group?: InstructionGroup;
   /** For moves between registers selected by M0, the M0 fields that are added to the register numbers. */
   readonly relative?: RelativeOperands;
-  /** Why it can be decoded, printed and parsed but not run. */
+  /** The reason it can be decoded, printed and parsed but not run. */
   readonly unmodelled?: string;
 }
 
 /** Returns LLVM's base name for a row in a generation. */
 export function getName(row: RowBase, gfx: Gfx): string {
-  return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
+  return typeof row.name === 'string' ? row.name : getGenerationEntry(row.name, gfx);
 }
 
-/** Returns the opcode of a row in a generation, or `X` if the generation lacks it. */
+/** Returns the opcode of a row in a generation, or `X` if the generation does not have it. */
 export function getOpcode(row: RowBase, gfx: Gfx): number {
-  return inForce(row.opcode, gfx) ?? X;
+  return findGenerationEntry(row.opcode, gfx) ?? X;
 }
 
-/** Returns the opcode of a row in an instruction set, or `X` if the set lacks it. */
+/** Returns the opcode of a row in an instruction set, or `X` if the set does not have it. */
 export function getOpcodeInSet(row: RowBase, set: InstructionSet): number {
-  return row.group === undefined || hasGroup(set, row.group) ? getOpcode(row, generationOf(set)) : X;
+  return row.group === undefined || hasGroup(set, row.group) ? getOpcode(row, getGeneration(set)) : X;
 }
 
 /** Returns the generations that have the instruction. */

@@ -30,7 +30,7 @@ export interface ScalarRow extends RowBase {
   /** For floats, the equivalent vector operation, which determines the handling of rounding, denormals and NaNs. */
   readonly vector?: VectorRow;
   /** Whether the vector operation's 16-bit sources are the upper halves of this row's sources. */
-  readonly takesUpperHalf?: true;
+  readonly readsUpperHalf?: true;
   /** The operand position of the literal. */
   readonly literalAt?: 1 | 2;
   /**
@@ -66,7 +66,7 @@ export interface ControlRow extends RowBase {
     | 'not-zero';
 }
 
-/** What a control instruction does. */
+/** The effect of a control instruction. */
 export type ControlName =
   | 'nop'
   | 'end'
@@ -115,12 +115,12 @@ export interface VectorRow extends RowBase {
   /** `single`: no long, SDWA or DPP form. `short`: a DPP form, but no long or SDWA form. Neither prints `_e32`. */
   readonly encodings?: 'both' | 'single' | 'short';
   /** For VOP3P, the rows selected by the neg bits of the first two sources. */
-  readonly bySigns?: readonly VectorRow[];
+  readonly signVariants?: readonly VectorRow[];
   /** The operand position of the literal (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
   /** For VOP3P mixed precision, where op_sel_hi selects 32 or 16 bits per source: the part that receives the result. */
   readonly mix?: 'single' | 'low' | 'high';
-  /** Whether the assembler syntax lacks op_sel although the encoding can select halves. */
+  /** Whether the assembler syntax has no op_sel although the encoding can select halves. */
   readonly hidesHalves?: boolean;
   /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
@@ -129,7 +129,7 @@ export interface VectorRow extends RowBase {
   /** Whether VCC is an additional source, one bit per lane, that the text does not mention. */
   readonly readsVcc?: boolean;
   /** For VOP3P operations that do not read halves; op_sel, op_sel_hi and signs are only modelled at their defaults. */
-  readonly plainPacked?: boolean;
+  readonly requiresDefaultHalves?: boolean;
   /** Whether it flushes 32-bit denormals on input and output regardless of MODE. */
   readonly flushes?: boolean;
   /** The sources whose NaN becomes the result, in order of precedence, and the NaN bits to use if no source is NaN. */
@@ -157,8 +157,8 @@ export interface CrossLaneRow extends RowBase {
 }
 
 /**
- * `operands` are the destination, then the sources. A VGPR is the index of its lane 0 in `v`, and a scalar is an index in
- * `s`. `flags` is op_sel.
+ * `operands` are the destination, then the sources. A VGPR is the index of its lane 0 in `v`, and a scalar is an index
+ * in `s`. `flags` is op_sel.
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 

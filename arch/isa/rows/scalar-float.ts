@@ -7,7 +7,7 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOPC_ROWS } from './vopc.js';
 
-const VECTORS = new Map(
+const VECTOR_ROWS = new Map(
   [...VOP1_ROWS, ...VOP2_ROWS, ...HALF_ROWS, ...VOPC_ROWS, ...SPECIAL_ROWS].map((row) => [
     getName(row, 'gfx11'),
     row,
@@ -16,7 +16,7 @@ const VECTORS = new Map(
 
 /** Looks up a vector operation by name. The scalar operation has its own opcode. */
 function findVector(name: string): VectorRow {
-  const row = VECTORS.get(name);
+  const row = VECTOR_ROWS.get(name);
   if (row === undefined)
     throw new Error(`Missing table row for ${name}, which a scalar operation is based on`);
   return row;
@@ -45,14 +45,14 @@ function makeScalar(
 }
 
 /** Builds operations with consecutive opcodes starting at `first`, available since GFX11.5. */
-function consecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
+function makeConsecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
   return names.map((name, i) => makeScalar(format, name, { 'gfx11.5': first + i }));
 }
 
 /** The comparison operators, in opcode order. */
 const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
 
-function comparisons(type: OperandType, first: number): ScalarRow[] {
+function makeComparisons(type: OperandType, first: number): ScalarRow[] {
   return RELATIONS.map((relation, i) =>
     makeScalar('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
   );
@@ -65,13 +65,13 @@ function comparisons(type: OperandType, first: number): ScalarRow[] {
 const FROM_UPPER_HALF: ScalarRow = {
   ...makeScalar('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, findVector('v_cvt_f32_f16')),
   sources: ['b32'],
-  takesUpperHalf: true,
+  readsUpperHalf: true,
 };
 
 /** Float operations on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8). Only compares write SCC. */
 export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
-  ...consecutive(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
-  ...consecutive(0x64, 'sop1', [
+  ...makeConsecutive(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
+  ...makeConsecutive(0x64, 'sop1', [
     'cvt_f32_i32',
     'cvt_f32_u32',
     'cvt_i32_f32',
@@ -80,8 +80,8 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'cvt_f32_f16',
   ]),
   FROM_UPPER_HALF,
-  ...consecutive(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
-  ...consecutive(0x40, 'sop2', [
+  ...makeConsecutive(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
+  ...makeConsecutive(0x40, 'sop2', [
     'add_f32',
     'sub_f32',
     'min_f32',
@@ -91,7 +91,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'fmamk_f32',
     'fmac_f32',
   ]),
-  ...consecutive(0x48, 'sop2', [
+  ...makeConsecutive(0x48, 'sop2', [
     'cvt_pk_rtz_f16_f32',
     'add_f16',
     'sub_f16',
@@ -100,12 +100,12 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'mul_f16',
     'fmac_f16',
   ]),
-  ...comparisons('f32', 0x41),
-  ...comparisons('f16', 0x51),
+  ...makeComparisons('f32', 0x41),
+  ...makeComparisons('f16', 0x51),
 ];
 
 /** Builds `v_s_NAME`, which is `v_NAME` on scalar registers, executed by GFX12's vector unit. */
-function vectorUnitRow(name: string, gfx12: number): CrossLaneRow {
+function makeVectorUnitRow(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {
     ...row,
@@ -121,9 +121,9 @@ function vectorUnitRow(name: string, gfx12: number): CrossLaneRow {
 
 /** Scalar functions available only in the vector unit. */
 export const VECTOR_UNIT_ROWS: readonly CrossLaneRow[] = [
-  vectorUnitRow('exp_f32', 0x280),
-  vectorUnitRow('log_f32', 0x282),
-  vectorUnitRow('rcp_f32', 0x284),
-  vectorUnitRow('rsq_f32', 0x286),
-  vectorUnitRow('sqrt_f32', 0x288),
+  makeVectorUnitRow('exp_f32', 0x280),
+  makeVectorUnitRow('log_f32', 0x282),
+  makeVectorUnitRow('rcp_f32', 0x284),
+  makeVectorUnitRow('rsq_f32', 0x286),
+  makeVectorUnitRow('sqrt_f32', 0x288),
 ];

@@ -9,7 +9,7 @@ const WIDTHS = [
   ['dwordx16', 'b512', 64],
 ] as const;
 
-function loads(prefix: string, first: number, usesDescriptor: boolean): MemoryRow[] {
+function makeLoads(prefix: string, first: number, usesDescriptor: boolean): MemoryRow[] {
   return WIDTHS.map(([before, gfx11, bytes], i) => {
     const row: MemoryRow = {
       family: 'memory',
@@ -25,6 +25,6 @@ function loads(prefix: string, first: number, usesDescriptor: boolean): MemoryRo
 
 /** Scalar loads. Loads through a buffer descriptor check its range. */
 export const SMEM_ROWS: readonly MemoryRow[] = [
-  ...loads('s_load', 0, false),
-  ...loads('s_buffer_load', 8, true),
+  ...makeLoads('s_load', 0, false),
+  ...makeLoads('s_buffer_load', 8, true),
 ];

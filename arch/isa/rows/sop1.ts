@@ -148,7 +148,7 @@ const COUNTS: readonly ScalarRow[] = [
   ),
   sop1('s_ff0_i32_b32', { gfx9: 0x0e, gfx10: 0x11, gfx11: X }, ['i32', 'b32'], (a) => findLowestBit(~a)),
   sop1('s_ff0_i32_b64', { gfx9: 0x0f, gfx10: 0x12, gfx11: X }, ['i32', 'b64'], (a, aHigh) =>
-    lowestBit64(~a, ~aHigh),
+    findLowestBit64(~a, ~aHigh),
   ),
   sop1(
     renamedByGfx11('s_ff1_i32_b32', 's_ctz_i32_b32'),
@@ -160,7 +160,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_ff1_i32_b64', 's_ctz_i32_b64'),
     { gfx9: 0x11, gfx10: 0x14, gfx11: 0x09 },
     ['i32', 'b64'],
-    lowestBit64,
+    findLowestBit64,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32_b32', 's_clz_i32_u32'),
@@ -172,7 +172,7 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32_b64', 's_clz_i32_u64'),
     { gfx9: 0x13, gfx10: 0x16, gfx11: 0x0b },
     ['i32', 'b64'],
-    leadingZeros64,
+    countLeadingZeros64,
   ),
   sop1(
     renamedByGfx11('s_flbit_i32', 's_cls_i32'),
@@ -184,116 +184,116 @@ const COUNTS: readonly ScalarRow[] = [
     renamedByGfx11('s_flbit_i32_i64', 's_cls_i32_i64'),
     { gfx9: 0x15, gfx10: 0x18, gfx11: 0x0d },
     ['i32', 'i64'],
-    (a, aHigh) => (aHigh < 0 ? leadingZeros64(~a, ~aHigh) : leadingZeros64(a, aHigh)),
+    (a, aHigh) => (aHigh < 0 ? countLeadingZeros64(~a, ~aHigh) : countLeadingZeros64(a, aHigh)),
   ),
 ];
 
-function lowestBit64(low: number, high: number): number {
+function findLowestBit64(low: number, high: number): number {
   if (low !== 0) return findLowestBit(low);
   return high === 0 ? -1 : 32 + findLowestBit(high);
 }
 
-function leadingZeros64(low: number, high: number): number {
+function countLeadingZeros64(low: number, high: number): number {
   if (high !== 0) return Math.clz32(high);
   return low === 0 ? -1 : 32 + Math.clz32(low);
 }
 
 type MaskOperation = (source: number, exec: number) => number;
 
-/** Builds the rows for an operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 lacks it. */
-function onExec(
+/** Builds the rows for an operation on EXEC in both widths. The 32-bit one is for wave32, so GFX9 has none. */
+function makeExecOperation(
   name: Names,
   exec: 'saveexec' | 'wrexec',
   opcode32: Opcodes,
   opcode64: Opcodes,
   compute: MaskOperation,
 ): ScalarRow[] {
-  const withSize = (size: string) => mapNames(name, (base) => `${base}_${size}`);
+  const addSize = (size: string) => mapNames(name, (base) => `${base}_${size}`);
   return [
-    sop1(withSize('b32'), opcode32, B32, compute, { exec, scc: 'nonzero' }),
-    sop1(withSize('b64'), opcode64, B64, compute, { exec, scc: 'nonzero' }),
+    sop1(addSize('b32'), opcode32, B32, compute, { exec, scc: 'nonzero' }),
+    sop1(addSize('b64'), opcode64, B64, compute, { exec, scc: 'nonzero' }),
   ];
 }
 
 const EXEC: readonly ScalarRow[] = [
-  ...onExec(
+  ...makeExecOperation(
     's_and_saveexec',
     'saveexec',
     { gfx10: 0x3c, gfx11: 0x20 },
     { gfx9: 0x20, gfx10: 0x24, gfx11: 0x21 },
     (a, e) => a & e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     's_or_saveexec',
     'saveexec',
     { gfx10: 0x3d, gfx11: 0x22 },
     { gfx9: 0x21, gfx10: 0x25, gfx11: 0x23 },
     (a, e) => a | e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     's_xor_saveexec',
     'saveexec',
     { gfx10: 0x3e, gfx11: 0x24 },
     { gfx9: 0x22, gfx10: 0x26, gfx11: 0x25 },
     (a, e) => a ^ e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_andn2_saveexec', 's_and_not1_saveexec'),
     'saveexec',
     { gfx10: 0x3f, gfx11: 0x30 },
     { gfx9: 0x23, gfx10: 0x27, gfx11: 0x31 },
     (a, e) => a & ~e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_orn2_saveexec', 's_or_not1_saveexec'),
     'saveexec',
     { gfx10: 0x40, gfx11: 0x32 },
     { gfx9: 0x24, gfx10: 0x28, gfx11: 0x33 },
     (a, e) => a | ~e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     's_nand_saveexec',
     'saveexec',
     { gfx10: 0x41, gfx11: 0x26 },
     { gfx9: 0x25, gfx10: 0x29, gfx11: 0x27 },
     (a, e) => ~(a & e),
   ),
-  ...onExec(
+  ...makeExecOperation(
     's_nor_saveexec',
     'saveexec',
     { gfx10: 0x42, gfx11: 0x28 },
     { gfx9: 0x26, gfx10: 0x2a, gfx11: 0x29 },
     (a, e) => ~(a | e),
   ),
-  ...onExec(
+  ...makeExecOperation(
     's_xnor_saveexec',
     'saveexec',
     { gfx10: 0x43, gfx11: 0x2a },
     { gfx9: 0x27, gfx10: 0x2b },
     (a, e) => ~(a ^ e),
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_andn1_saveexec', 's_and_not0_saveexec'),
     'saveexec',
     { gfx10: 0x44, gfx11: 0x2c },
     { gfx9: 0x33, gfx10: 0x37, gfx11: 0x2d },
     (a, e) => ~a & e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_orn1_saveexec', 's_or_not0_saveexec'),
     'saveexec',
     { gfx10: 0x45, gfx11: 0x2e },
     { gfx9: 0x34, gfx10: 0x38, gfx11: 0x2f },
     (a, e) => ~a | e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_andn1_wrexec', 's_and_not0_wrexec'),
     'wrexec',
     { gfx10: 0x46, gfx11: 0x34 },
     { gfx9: 0x35, gfx10: 0x39, gfx11: 0x35 },
     (a, e) => ~a & e,
   ),
-  ...onExec(
+  ...makeExecOperation(
     renamedByGfx11('s_andn2_wrexec', 's_and_not1_wrexec'),
     'wrexec',
     { gfx10: 0x47, gfx11: 0x36 },

@@ -1,7 +1,7 @@
 import {
-  bitRange,
   extractSigned,
   extractUnsigned,
+  makeBitRange,
   multiplyHighSigned,
   multiplyHighUnsigned,
 } from '../numbers/integer.js';
@@ -29,7 +29,7 @@ const B64 = ['b64', 'b64', 'b64'] as const;
 const NONZERO = { scc: 'nonzero' } as const;
 
 /** Builds the rows for a bitwise operation in both widths. */
-function bitwise(
+function makeBitwise(
   base: string,
   gfx11: string,
   opcode32: Opcodes,
@@ -46,8 +46,8 @@ function bitwise(
 }
 
 /** Whether a + b (+ carry) overflows 32 bits. */
-const carries: Operation = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
-const carriesPlain: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
+const carriesWithCarryIn: Operation = (a, b, scc) => ((a >>> 0) + (b >>> 0) + scc > 0xffffffff ? 1 : 0);
+const carries: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
 const overflowsAdd: Operation = (a, b) => ((~(a ^ b) & (a ^ (a + b))) < 0 ? 1 : 0);
 const overflowsSub: Operation = (a, b) => (((a ^ b) & (a ^ (a - b))) < 0 ? 1 : 0);
 
@@ -60,14 +60,14 @@ function shiftAddCarries(shift: number): Operation {
 }
 
 const ARITHMETIC: readonly ScalarRow[] = [
-  sop2('s_add_u32', everywhere(0x00), U32, (a, b) => (a + b) | 0, { scc: carriesPlain }),
+  sop2('s_add_u32', everywhere(0x00), U32, (a, b) => (a + b) | 0, { scc: carries }),
   sop2('s_sub_u32', everywhere(0x01), U32, (a, b) => (a - b) | 0, {
     scc: (a, b) => (b >>> 0 > a >>> 0 ? 1 : 0),
   }),
   sop2('s_add_i32', everywhere(0x02), I32, (a, b) => (a + b) | 0, { scc: overflowsAdd }),
   sop2('s_sub_i32', everywhere(0x03), I32, (a, b) => (a - b) | 0, { scc: overflowsSub }),
   sop2('s_addc_u32', everywhere(0x04), U32, (a, b, scc) => (a + b + scc) | 0, {
-    scc: carries,
+    scc: carriesWithCarryIn,
     readsScc: true,
   }),
   sop2('s_subb_u32', everywhere(0x05), U32, (a, b, scc) => (a - b - scc) | 0, {
@@ -114,56 +114,56 @@ const SELECT_AND_BITWISE: readonly ScalarRow[] = [
     high: (_a, aHigh, _b, bHigh, scc) => (scc ? aHigh : bHigh),
     readsScc: true,
   }),
-  ...bitwise(
+  ...makeBitwise(
     's_and',
     's_and',
     { gfx9: 0x0c, gfx10: 0x0e, gfx11: 0x16 },
     { gfx9: 0x0d, gfx10: 0x0f, gfx11: 0x17 },
     (a, b) => a & b,
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_or',
     's_or',
     { gfx9: 0x0e, gfx10: 0x10, gfx11: 0x18 },
     { gfx9: 0x0f, gfx10: 0x11, gfx11: 0x19 },
     (a, b) => a | b,
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_xor',
     's_xor',
     { gfx9: 0x10, gfx10: 0x12, gfx11: 0x1a },
     { gfx9: 0x11, gfx10: 0x13, gfx11: 0x1b },
     (a, b) => a ^ b,
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_andn2',
     's_and_not1',
     { gfx9: 0x12, gfx10: 0x14, gfx11: 0x22 },
     { gfx9: 0x13, gfx10: 0x15, gfx11: 0x23 },
     (a, b) => a & ~b,
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_orn2',
     's_or_not1',
     { gfx9: 0x14, gfx10: 0x16, gfx11: 0x24 },
     { gfx9: 0x15, gfx10: 0x17, gfx11: 0x25 },
     (a, b) => a | ~b,
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_nand',
     's_nand',
     { gfx9: 0x16, gfx10: 0x18, gfx11: 0x1c },
     { gfx9: 0x17, gfx10: 0x19, gfx11: 0x1d },
     (a, b) => ~(a & b),
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_nor',
     's_nor',
     { gfx9: 0x18, gfx10: 0x1a, gfx11: 0x1e },
     { gfx9: 0x19, gfx10: 0x1b, gfx11: 0x1f },
     (a, b) => ~(a | b),
   ),
-  ...bitwise(
+  ...makeBitwise(
     's_xnor',
     's_xnor',
     { gfx9: 0x1a, gfx10: 0x1c, gfx11: 0x20 },
@@ -215,9 +215,9 @@ const SHIFTS: readonly ScalarRow[] = [
 ];
 
 const BIT_FIELDS: readonly ScalarRow[] = [
-  sop2('s_bfm_b32', { gfx9: 0x22, gfx10: 0x24, gfx11: 0x2a }, B32, bitRange),
-  sop2('s_bfm_b64', { gfx9: 0x23, gfx10: 0x25, gfx11: 0x2b }, ['b64', 'b32', 'b32'], wide.bitRangeLow, {
-    high: wide.bitRangeHigh,
+  sop2('s_bfm_b32', { gfx9: 0x22, gfx10: 0x24, gfx11: 0x2a }, B32, makeBitRange),
+  sop2('s_bfm_b64', { gfx9: 0x23, gfx10: 0x25, gfx11: 0x2b }, ['b64', 'b32', 'b32'], wide.makeLowBitRange, {
+    high: wide.makeHighBitRange,
   }),
   sop2(
     's_bfe_u32',

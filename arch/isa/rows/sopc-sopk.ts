@@ -25,7 +25,7 @@ function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc:
   return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };
 }
 
-function comparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
+function makeComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
   return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) =>
     sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], compute),
   );
@@ -33,8 +33,8 @@ function comparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
 
 /** Scalar compares, whose result is SCC. */
 export const SOPC_ROWS: readonly ScalarRow[] = [
-  ...comparisons('i32', 0),
-  ...comparisons('u32', 6),
+  ...makeComparisons('i32', 0),
+  ...makeComparisons('u32', 6),
   sopc('s_bitcmp0_b32', everywhere(0x0c), ['b32', 'u32'], (a, b) => ((a >>> b) & 1) ^ 1),
   sopc('s_bitcmp1_b32', everywhere(0x0d), ['b32', 'u32'], (a, b) => (a >>> b) & 1),
   sopc(
@@ -57,7 +57,7 @@ function shiftedByGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }
 
-function immediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
+function makeImmediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
   return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, compute], i) => ({
     family: 'scalar',
     format: 'sopk',
@@ -90,8 +90,8 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     tied: true,
     readsScc: true,
   },
-  ...immediateComparisons('i32', 2),
-  ...immediateComparisons('u32', 8),
+  ...makeImmediateComparisons('i32', 2),
+  ...makeImmediateComparisons('u32', 8),
   {
     family: 'scalar',
     format: 'sopk',

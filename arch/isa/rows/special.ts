@@ -1,9 +1,9 @@
 import type { FormatName } from '../formats/index.js';
 import { getExponent, getMantissa, scale } from '../numbers/decompose.js';
 import { roundToEven } from '../numbers/float.js';
-import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
+import { cosineFromTurns, exp2, log2, sineFromTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
-import { approximate, outOfDomain } from './approximate.js';
+import { addDomainNan, markApproximate } from './approximate.js';
 import type { Operation, VectorRow } from './row.js';
 import { type Names, type Opcodes, renamedByGfx10, renamedByGfx11, X } from './row-base.js';
 
@@ -24,19 +24,19 @@ const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 const B32X3 = ['b32', 'b32', 'b32', 'b32'] as const;
 
 const FUNCTIONS: readonly VectorRow[] = [
-  approximate(row('vop1', 'v_exp_f32', { gfx9: 0x20, gfx10: 0x25 }, F32X1, exponential2)),
-  approximate(row('vop1', 'v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, logarithm2)),
-  outOfDomain(row('vop1', 'v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineOfTurns)),
-  outOfDomain(row('vop1', 'v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineOfTurns)),
+  markApproximate(row('vop1', 'v_exp_f32', { gfx9: 0x20, gfx10: 0x25 }, F32X1, exp2)),
+  markApproximate(row('vop1', 'v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, log2)),
+  addDomainNan(row('vop1', 'v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineFromTurns)),
+  addDomainNan(row('vop1', 'v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineFromTurns)),
   row('vop1', 'v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], getExponent),
   row('vop1', 'v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, getMantissa),
   row('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 
 /** Converts a float in [-1, 1] to a signed 16-bit fixed-point number, rounded to nearest even. */
-const signedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
+const toSignedNorm = (x: number): number => roundToEven(Math.max(-1, Math.min(1, x || 0)) * 0x7fff);
 /** Converts a float in [0, 1] to an unsigned 16-bit fixed-point number, rounded to nearest even. */
-const unsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
+const toUnsignedNorm = (x: number): number => roundToEven(Math.max(0, Math.min(1, x || 0)) * 0xffff);
 const clampSigned16 = (x: number): number => Math.max(-0x8000, Math.min(0x7fff, Math.trunc(x || 0)));
 const clampUnsigned16 = (x: number): number => Math.max(0, Math.min(0xffff, Math.trunc(x || 0)));
 
@@ -50,14 +50,14 @@ const PACKS: readonly VectorRow[] = [
     renamedByGfx11('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
     { gfx9: 0x294, gfx10: 0x368, gfx11: 0x321 },
     ['b32', 'f32', 'f32'],
-    (a, b) => pack(signedNorm(a), signedNorm(b)),
+    (a, b) => pack(toSignedNorm(a), toSignedNorm(b)),
   ),
   row(
     'vop3',
     renamedByGfx11('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
     { gfx9: 0x295, gfx10: 0x369, gfx11: 0x322 },
     ['b32', 'f32', 'f32'],
-    (a, b) => pack(unsignedNorm(a), unsignedNorm(b)),
+    (a, b) => pack(toUnsignedNorm(a), toUnsignedNorm(b)),
   ),
   row('vop3', 'v_cvt_pk_i16_f32', { gfx11: 0x306 }, ['b32', 'f32', 'f32'], (a, b) =>
     pack(clampSigned16(a), clampSigned16(b)),
@@ -75,7 +75,7 @@ function sumBytes(f: (i: number) => number): number {
   return f(0) + f(1) + f(2) + f(3);
 }
 
-function absoluteDifferences(a: number, b: number): number {
+function sumAbsoluteDifferences(a: number, b: number): number {
   return sumBytes((i) => Math.abs(extractByte(a, i) - extractByte(b, i)));
 }
 
@@ -112,14 +112,14 @@ const BYTES: readonly VectorRow[] = [
     'v_sad_u8',
     { gfx9: 0x1d9, gfx10: 0x15a, gfx11: 0x222 },
     B32X3,
-    (a, b, c) => (absoluteDifferences(a, b) + c) | 0,
+    (a, b, c) => (sumAbsoluteDifferences(a, b) + c) | 0,
   ),
   row(
     'vop3',
     'v_sad_hi_u8',
     { gfx9: 0x1da, gfx10: 0x15b, gfx11: 0x223 },
     B32X3,
-    (a, b, c) => ((absoluteDifferences(a, b) << 16) + c) | 0,
+    (a, b, c) => ((sumAbsoluteDifferences(a, b) << 16) + c) | 0,
   ),
   row('vop3', 'v_sad_u16', { gfx9: 0x1db, gfx10: 0x15c, gfx11: 0x224 }, B32X3, (a, b, c) => {
     const low = Math.abs((a & 0xffff) - (b & 0xffff));
@@ -147,7 +147,7 @@ const BYTES: readonly VectorRow[] = [
  * Computes 16-bit sums of absolute differences between four bytes and the bytes at each of four byte offsets in a dword
  * pair.
  */
-function slidingSums(isMasked: boolean, half: 0 | 1): Operation {
+function makeSlidingSums(isMasked: boolean, half: 0 | 1): Operation {
   return (a, aHigh, b, c, cHigh) => {
     const sum = (offset: number) =>
       sumBytes((i) => {
@@ -160,30 +160,30 @@ function slidingSums(isMasked: boolean, half: 0 | 1): Operation {
   };
 }
 
-function slidingRow(name: string, opcode: Opcodes, isMasked: boolean): VectorRow {
-  const low = row('vop3', name, opcode, ['b64', 'b64', 'b32', 'b64'], slidingSums(isMasked, 0));
-  return { ...low, high: slidingSums(isMasked, 1) };
+function makeSlidingRow(name: string, opcode: Opcodes, isMasked: boolean): VectorRow {
+  const low = row('vop3', name, opcode, ['b64', 'b64', 'b32', 'b64'], makeSlidingSums(isMasked, 0));
+  return { ...low, high: makeSlidingSums(isMasked, 1) };
 }
 
 const SLIDING: readonly VectorRow[] = [
-  slidingRow('v_qsad_pk_u16_u8', { gfx9: 0x1e5, gfx10: 0x172, gfx11: 0x23a }, false),
-  slidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
+  makeSlidingRow('v_qsad_pk_u16_u8', { gfx9: 0x1e5, gfx10: 0x172, gfx11: 0x23a }, false),
+  makeSlidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
 ];
 
 /** Returns the cube face that a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
-function face(x: number, y: number, z: number): number {
+function findCubeFace(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (az >= ax && az >= ay) return z < 0 ? 5 : 4;
   if (ay >= ax) return y < 0 ? 3 : 2;
   return x < 0 ? 1 : 0;
 }
 
-const cubeS: Operation = (x, y, z) => [-z, z, x, x, x, -x][face(x, y, z)];
-const cubeT: Operation = (x, y, z) => [-y, -y, z, -z, -y, -y][face(x, y, z)];
-const cubeMajor: Operation = (x, y, z) => 2 * [x, x, y, y, z, z][face(x, y, z)];
+const cubeS: Operation = (x, y, z) => [-z, z, x, x, x, -x][findCubeFace(x, y, z)];
+const cubeT: Operation = (x, y, z) => [-y, -y, z, -z, -y, -y][findCubeFace(x, y, z)];
+const cubeMajor: Operation = (x, y, z) => 2 * [x, x, y, y, z, z][findCubeFace(x, y, z)];
 
 const CUBES: readonly VectorRow[] = [
-  row('vop3', 'v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, face),
+  row('vop3', 'v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, findCubeFace),
   row('vop3', 'v_cubesc_f32', { gfx9: 0x1c5, gfx10: 0x145, gfx11: 0x20d }, F32X3, cubeS),
   row('vop3', 'v_cubetc_f32', { gfx9: 0x1c6, gfx10: 0x146, gfx11: 0x20e }, F32X3, cubeT),
   row('vop3', 'v_cubema_f32', { gfx9: 0x1c7, gfx10: 0x147, gfx11: 0x20f }, F32X3, cubeMajor),

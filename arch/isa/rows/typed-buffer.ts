@@ -7,7 +7,7 @@ type TypedFormat = 'mubuf' | 'mtbuf';
 const PREFIXES = { mubuf: 'buffer', mtbuf: 'tbuffer' } as const;
 
 /** Builds an access to the first `components` components, one register each. */
-function whole(
+function makeComponentAccess(
   format: TypedFormat,
   access: 'load' | 'store',
   opcode: Opcodes,
@@ -17,8 +17,8 @@ function whole(
   return { family: 'memory', format, name, opcode, access, bytes: components * 4, components };
 }
 
-/** Like `whole`, but with two components per register. */
-function halves(
+/** Like `makeComponentAccess`, but with two components per register. */
+function makePackedAccess(
   format: TypedFormat,
   access: 'load' | 'store',
   opcode: Opcodes,
@@ -37,28 +37,28 @@ function renumberedOnGfx10(first: number, gfx10: number, i: number): Opcodes {
 }
 
 /** Builds an access to one component in the upper half of a register. */
-function upper(access: 'load' | 'store', opcode: number): MemoryRow {
+function makeUpperHalfAccess(access: 'load' | 'store', opcode: number): MemoryRow {
   const base = `buffer_${access}`;
-  const row = halves('mubuf', access, everywhere(opcode), 1);
+  const row = makePackedAccess('mubuf', access, everywhere(opcode), 1);
   return { ...row, name: renamedByGfx11(`${base}_format_d16_hi_x`, `${base}_d16_hi_format_x`), half: 'high' };
 }
 
 /** Buffer accesses that convert to or from the descriptor's format. */
 export const MUBUF_FORMAT_ROWS: readonly MemoryRow[] = [
   ...COMPONENTS.flatMap((_, i) => [
-    whole('mubuf', 'load', everywhere(i), i + 1),
-    whole('mubuf', 'store', everywhere(4 + i), i + 1),
-    halves('mubuf', 'load', renumberedOnGfx10(0x08, 0x80, i), i + 1),
-    halves('mubuf', 'store', renumberedOnGfx10(0x0c, 0x84, i), i + 1),
+    makeComponentAccess('mubuf', 'load', everywhere(i), i + 1),
+    makeComponentAccess('mubuf', 'store', everywhere(4 + i), i + 1),
+    makePackedAccess('mubuf', 'load', renumberedOnGfx10(0x08, 0x80, i), i + 1),
+    makePackedAccess('mubuf', 'store', renumberedOnGfx10(0x0c, 0x84, i), i + 1),
   ]),
-  upper('load', 0x26),
-  upper('store', 0x27),
+  makeUpperHalfAccess('load', 0x26),
+  makeUpperHalfAccess('store', 0x27),
 ];
 
 /** Buffer accesses that encode the format themselves. */
 export const MTBUF_ROWS: readonly MemoryRow[] = COMPONENTS.flatMap((_, i) => [
-  whole('mtbuf', 'load', everywhere(i), i + 1),
-  whole('mtbuf', 'store', everywhere(4 + i), i + 1),
-  halves('mtbuf', 'load', everywhere(8 + i), i + 1),
-  halves('mtbuf', 'store', everywhere(12 + i), i + 1),
+  makeComponentAccess('mtbuf', 'load', everywhere(i), i + 1),
+  makeComponentAccess('mtbuf', 'store', everywhere(4 + i), i + 1),
+  makePackedAccess('mtbuf', 'load', everywhere(8 + i), i + 1),
+  makePackedAccess('mtbuf', 'store', everywhere(12 + i), i + 1),
 ]);

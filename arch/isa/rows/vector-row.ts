@@ -4,7 +4,7 @@ import type { Operation, VectorRow } from './row.js';
 import type { Names, Opcodes } from './row-base.js';
 
 /** Builds a row from the types of its operands, destination first. */
-export function vectorRow(
+export function makeVectorRow(
   format: FormatName,
   name: Names,
   opcode: Opcodes,

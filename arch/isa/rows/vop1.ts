@@ -1,7 +1,7 @@
 import { getFraction, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { countLeadingSignBits, countLeadingZeros, findLowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import { approximate } from './approximate.js';
+import { markApproximate } from './approximate.js';
 import type { Operation, VectorRow } from './row.js';
 import { everywhere, type Names, type Opcodes, renamedByGfx11 } from './row-base.js';
 
@@ -44,10 +44,10 @@ const FLOATS: readonly VectorRow[] = [
   vop1('v_ceil_f32', { gfx9: 0x1d, gfx10: 0x22 }, F32, (a) => Math.ceil(a)),
   vop1('v_rndne_f32', { gfx9: 0x1e, gfx10: 0x23 }, F32, roundToEven),
   vop1('v_floor_f32', { gfx9: 0x1f, gfx10: 0x24 }, F32, (a) => Math.floor(a)),
-  approximate(vop1('v_rcp_f32', { gfx9: 0x22, gfx10: 0x2a }, F32, (a) => 1 / a)),
-  approximate(vop1('v_rcp_iflag_f32', { gfx9: 0x23, gfx10: 0x2b }, F32, (a) => 1 / a)),
-  approximate(vop1('v_rsq_f32', { gfx9: 0x24, gfx10: 0x2e }, F32, (a) => 1 / Math.sqrt(a))),
-  approximate(vop1('v_sqrt_f32', { gfx9: 0x27, gfx10: 0x33 }, F32, (a) => Math.sqrt(a))),
+  markApproximate(vop1('v_rcp_f32', { gfx9: 0x22, gfx10: 0x2a }, F32, (a) => 1 / a)),
+  markApproximate(vop1('v_rcp_iflag_f32', { gfx9: 0x23, gfx10: 0x2b }, F32, (a) => 1 / a)),
+  markApproximate(vop1('v_rsq_f32', { gfx9: 0x24, gfx10: 0x2e }, F32, (a) => 1 / Math.sqrt(a))),
+  markApproximate(vop1('v_sqrt_f32', { gfx9: 0x27, gfx10: 0x33 }, F32, (a) => Math.sqrt(a))),
 ];
 
 const BITS: readonly VectorRow[] = [

@@ -19,7 +19,7 @@ function vop2(
 }
 
 /** Returns the same operation for generations on which it is VOP3-only. */
-function vop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
+function makeVop3Only(row: VectorRow, name: Names, opcode: Opcodes): VectorRow {
   return { ...row, format: 'vop3', name, opcode };
 }
 
@@ -29,7 +29,9 @@ const I32 = ['i32', 'i32', 'i32'] as const;
 const F32 = ['f32', 'f32', 'f32'] as const;
 const WITH_MASK = ['u32', 'u32', 'u32', 'mask'] as const;
 
-/** Rows with this operation flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp). */
+/**
+ * Rows with this operation flush 32-bit denormals: "v_mad_f32 does not support denormals" (LLVM, SIISelLowering.cpp).
+ */
 const multiplyAddUnfused: Operation = (a, b, c) => Math.fround(a * b) + c;
 
 const FLOATS: readonly VectorRow[] = [
@@ -115,15 +117,15 @@ const BITS: readonly VectorRow[] = [
   vop2('v_xnor_b32', { gfx9: 0x3d, gfx10: 0x1e }, B32, (a, b) => ~(a ^ b), { group: 'deep-learning' }),
 ];
 
-const addCarries: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
-const addWithCarryCarries: Operation = (a, b, c) => ((a >>> 0) + (b >>> 0) + c > 0xffffffff ? 1 : 0);
+const carries: Operation = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
+const carriesWithCarryIn: Operation = (a, b, c) => ((a >>> 0) + (b >>> 0) + c > 0xffffffff ? 1 : 0);
 const borrows: Operation = (a, b) => (b >>> 0 > a >>> 0 ? 1 : 0);
 const reverseBorrows: Operation = (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0);
-const withBorrowBorrows: Operation = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
-const reverseWithBorrowBorrows: Operation = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
+const borrowsWithBorrowIn: Operation = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
+const reverseBorrowsWithBorrowIn: Operation = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
 
 const ADD_CARRY = vop2('v_add_co_u32', { gfx9: 0x19, gfx10: X }, U32, (a, b) => (a + b) | 0, {
-  carry: addCarries,
+  carry: carries,
   exact: exactSum,
 });
 const SUB_CARRY = vop2('v_sub_co_u32', { gfx9: 0x1a, gfx10: X }, U32, (a, b) => (a - b) | 0, {
@@ -139,29 +141,29 @@ const CARRIES: readonly VectorRow[] = [
   ADD_CARRY,
   SUB_CARRY,
   SUBREV_CARRY,
-  vop3Only(ADD_CARRY, 'v_add_co_u32', { gfx10: 0x30f, gfx11: 0x300 }),
-  vop3Only(SUB_CARRY, 'v_sub_co_u32', { gfx10: 0x310, gfx11: 0x301 }),
-  vop3Only(SUBREV_CARRY, 'v_subrev_co_u32', { gfx10: 0x319, gfx11: 0x302 }),
+  makeVop3Only(ADD_CARRY, 'v_add_co_u32', { gfx10: 0x30f, gfx11: 0x300 }),
+  makeVop3Only(SUB_CARRY, 'v_sub_co_u32', { gfx10: 0x310, gfx11: 0x301 }),
+  makeVop3Only(SUBREV_CARRY, 'v_subrev_co_u32', { gfx10: 0x319, gfx11: 0x302 }),
   vop2(
     renamedByGfx10('v_addc_co_u32', 'v_add_co_ci_u32'),
     { gfx9: 0x1c, gfx10: 0x28, gfx11: 0x20 },
     WITH_MASK,
     (a, b, c) => (a + b + c) | 0,
-    { carry: addWithCarryCarries },
+    { carry: carriesWithCarryIn },
   ),
   vop2(
     renamedByGfx10('v_subb_co_u32', 'v_sub_co_ci_u32'),
     { gfx9: 0x1d, gfx10: 0x29, gfx11: 0x21 },
     WITH_MASK,
     (a, b, c) => (a - b - c) | 0,
-    { carry: withBorrowBorrows },
+    { carry: borrowsWithBorrowIn },
   ),
   vop2(
     renamedByGfx10('v_subbrev_co_u32', 'v_subrev_co_ci_u32'),
     { gfx9: 0x1e, gfx10: 0x2a, gfx11: 0x22 },
     WITH_MASK,
     (a, b, c) => (b - a - c) | 0,
-    { carry: reverseWithBorrowBorrows },
+    { carry: reverseBorrowsWithBorrowIn },
   ),
 ];
 
@@ -183,5 +185,5 @@ export const VOP2_ROWS: readonly VectorRow[] = [
   ...BITS,
   ...CARRIES,
   PACK_RTZ,
-  vop3Only(PACK_RTZ, 'v_cvt_pkrtz_f16_f32', { gfx9: 0x296, gfx10: X }),
+  makeVop3Only(PACK_RTZ, 'v_cvt_pkrtz_f16_f32', { gfx9: 0x296, gfx10: X }),
 ];

@@ -2,9 +2,9 @@ import { popcount } from '../../wave-state.js';
 import { maximum, median, minimum, roundToEven } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import {
-  bitRange,
   extractSigned,
   extractUnsigned,
+  makeBitRange,
   multiplyHighSigned,
   multiplyHighUnsigned,
   signExtend24,
@@ -145,7 +145,7 @@ const FIELDS: readonly VectorRow[] = [
     extractSigned(a, b & 31, c & 31),
   ),
   vop3('v_bfi_b32', { gfx9: 0x1ca, gfx10: 0x14a, gfx11: 0x212 }, B32X3, (a, b, c) => (a & b) | (~a & c)),
-  vop3('v_bfm_b32', { gfx9: 0x293, gfx10: 0x363, gfx11: 0x31d }, B32X2, bitRange),
+  vop3('v_bfm_b32', { gfx9: 0x293, gfx10: 0x363, gfx11: 0x31d }, B32X2, makeBitRange),
   vop3('v_alignbit_b32', { gfx9: 0x1ce, gfx10: 0x14e, gfx11: 0x216 }, B32X3, (a, b, c) =>
     wide.shiftRightLow(b, a, c & 31),
   ),

@@ -1,14 +1,14 @@
 import { mapGenerations } from '../../since-generation.js';
-import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
+import { hasClass, hasDoubleClass, hasHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
 import type { Operation, VectorRow } from './row.js';
 import { mapNames, type Names, type Opcodes, onlyOn, renamedByGfx11, X } from './row-base.js';
 
 /** The first opcodes of a block of compares, without and with a write of EXEC. */
-type Block = readonly [plain: Opcodes, exec: Opcodes];
+type Block = readonly [regular: Opcodes, exec: Opcodes];
 
-function block(gfx9: number, gfx10: number, gfx11: number): Block {
+function makeBlock(gfx9: number, gfx10: number, gfx11: number): Block {
   return [
     { gfx9, gfx10, gfx11 },
     { gfx9: gfx9 + 0x10, gfx10: gfx10 + 0x10, gfx11: gfx11 + 0x80 },
@@ -30,17 +30,17 @@ type Relation = readonly [name: Names, offset: number, compute: Operation];
 
 function makeCompares(
   type: OperandType,
-  [plain, exec]: Block,
+  [regular, exec]: Block,
   relations: readonly Relation[],
   sources: readonly OperandType[] = [type, type],
 ): VectorRow[] {
   const addOffset = (base: Opcodes, offset: number) =>
     mapGenerations(base, (opcode) => (opcode === X ? X : opcode + offset));
-  const fullName = (prefix: string, name: Names) =>
+  const addPrefix = (prefix: string, name: Names) =>
     mapNames(name, (relation) => `${prefix}_${relation}_${type}`);
   return relations.flatMap(([name, offset, compute]) => [
-    compare(fullName('v_cmp', name), addOffset(plain, offset), sources, compute, false),
-    compare(fullName('v_cmpx', name), addOffset(exec, offset), sources, compute, true),
+    compare(addPrefix('v_cmp', name), addOffset(regular, offset), sources, compute, false),
+    compare(addPrefix('v_cmpx', name), addOffset(exec, offset), sources, compute, true),
   ]);
 }
 
@@ -113,8 +113,8 @@ const UNSIGNED_WIDE: readonly Relation[] = [
 const classRelations = (compute: Operation): readonly Relation[] => [['class', 0, compute]];
 
 /** On GFX10 and later, 16-bit integer compares have no `f` or `t`. */
-const withoutEnds = (relations: readonly Relation[]) => relations.slice(1, 7);
-const onlyEnds = (relations: readonly Relation[]) => [relations[0], relations[7]];
+const withoutConstants = (relations: readonly Relation[]) => relations.slice(1, 7);
+const onlyConstants = (relations: readonly Relation[]) => [relations[0], relations[7]];
 
 function onlyGfx9(gfx9: number): Block {
   return [onlyOn('gfx9', gfx9), onlyOn('gfx9', gfx9 + 0x10)];
@@ -127,7 +127,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
       { gfx9: 0x11, gfx10: 0x98, gfx11: 0xfe },
     ],
-    classRelations(isOfClass),
+    classRelations(hasClass),
     ['b32', 'b32'],
   ),
   ...makeCompares(
@@ -136,7 +136,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
       { gfx9: 0x13, gfx10: 0xb8, gfx11: 0xff },
     ],
-    classRelations(isOfDoubleClass),
+    classRelations(hasDoubleClass),
     ['b64', 'b32'],
   ),
   ...makeCompares(
@@ -145,7 +145,7 @@ const CLASSES: readonly VectorRow[] = [
       { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
       { gfx9: 0x15, gfx10: 0x9f, gfx11: 0xfd },
     ],
-    classRelations(isOfHalfClass),
+    classRelations(hasHalfClass),
     ['b16', 'b16'],
   ),
 ];
@@ -153,18 +153,18 @@ const CLASSES: readonly VectorRow[] = [
 /** Vector compares, whose results are lane masks. */
 export const VOPC_ROWS: readonly VectorRow[] = [
   ...CLASSES,
-  ...makeCompares('f16', block(0x20, 0xc8, 0x00), FLOAT_LOW),
-  ...makeCompares('f16', block(0x28, 0xe8, 0x08), FLOAT_HIGH),
-  ...makeCompares('f32', block(0x40, 0x00, 0x10), FLOAT_LOW),
-  ...makeCompares('f32', block(0x48, 0x08, 0x18), FLOAT_HIGH),
-  ...makeCompares('f64', block(0x60, 0x20, 0x20), FLOAT_LOW),
-  ...makeCompares('f64', block(0x68, 0x28, 0x28), FLOAT_HIGH),
-  ...makeCompares('i16', block(0xa0, 0x88, 0x30), withoutEnds(SIGNED)),
-  ...makeCompares('i16', onlyGfx9(0xa0), onlyEnds(SIGNED)),
-  ...makeCompares('u16', block(0xa8, 0xa8, 0x38), withoutEnds(UNSIGNED)),
-  ...makeCompares('u16', onlyGfx9(0xa8), onlyEnds(UNSIGNED)),
-  ...makeCompares('i32', block(0xc0, 0x80, 0x40), SIGNED),
-  ...makeCompares('u32', block(0xc8, 0xc0, 0x48), UNSIGNED),
-  ...makeCompares('i64', block(0xe0, 0xa0, 0x50), SIGNED_WIDE),
-  ...makeCompares('u64', block(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
+  ...makeCompares('f16', makeBlock(0x20, 0xc8, 0x00), FLOAT_LOW),
+  ...makeCompares('f16', makeBlock(0x28, 0xe8, 0x08), FLOAT_HIGH),
+  ...makeCompares('f32', makeBlock(0x40, 0x00, 0x10), FLOAT_LOW),
+  ...makeCompares('f32', makeBlock(0x48, 0x08, 0x18), FLOAT_HIGH),
+  ...makeCompares('f64', makeBlock(0x60, 0x20, 0x20), FLOAT_LOW),
+  ...makeCompares('f64', makeBlock(0x68, 0x28, 0x28), FLOAT_HIGH),
+  ...makeCompares('i16', makeBlock(0xa0, 0x88, 0x30), withoutConstants(SIGNED)),
+  ...makeCompares('i16', onlyGfx9(0xa0), onlyConstants(SIGNED)),
+  ...makeCompares('u16', makeBlock(0xa8, 0xa8, 0x38), withoutConstants(UNSIGNED)),
+  ...makeCompares('u16', onlyGfx9(0xa8), onlyConstants(UNSIGNED)),
+  ...makeCompares('i32', makeBlock(0xc0, 0x80, 0x40), SIGNED),
+  ...makeCompares('u32', makeBlock(0xc8, 0xc0, 0x48), UNSIGNED),
+  ...makeCompares('i64', makeBlock(0xe0, 0xa0, 0x50), SIGNED_WIDE),
+  ...makeCompares('u64', makeBlock(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
 ];

@@ -5,10 +5,10 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
 /**
- * The single operation for each opcode of a dual instruction's half. Only the second half can have opcodes of 16 and
- * above.
+ * The single-issue instruction that each opcode of a dual instruction's half stands for. Opcodes 16 and above are valid
+ * only in the second half.
  */
-const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
+const SINGLE_ISSUE_OPCODES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
   [1, 'v_fmaak_f32'],
   [2, 'v_fmamk_f32'],
@@ -27,7 +27,7 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [18, 'v_and_b32'],
 ];
 
-function findSingle(name: string): VectorRow {
+function findSingleIssueRow(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
     (candidate) => getName(candidate, 'gfx11') === name,
   );
@@ -36,10 +36,10 @@ function findSingle(name: string): VectorRow {
 }
 
 /** The halves of dual instructions. */
-export const VOPD_ROWS: readonly DualRow[] = SINGLES.map(([opcode, single]) => ({
+export const VOPD_ROWS: readonly DualRow[] = SINGLE_ISSUE_OPCODES.map(([opcode, single]) => ({
   family: 'dual',
   format: 'vopd',
   name: single.replace('v_', 'v_dual_'),
   opcode: { gfx11: opcode },
-  single: findSingle(single),
+  single: findSingleIssueRow(single),
 }));

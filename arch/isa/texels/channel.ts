@@ -1,7 +1,7 @@
 import { floatFromBits, floatToBits, QUIET_NAN } from '../numbers/bits.js';
 import { roundToEven } from '../numbers/float.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
-import { exponential2, logarithm2 } from '../numbers/transcendental.js';
+import { exp2, log2 } from '../numbers/transcendental.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { type Channel, isInteger, type TexelFormat } from './format.js';
 import { numberToSmallFloat, sharedExponentToNumber, smallFloatToNumber } from './small-float.js';
@@ -12,7 +12,7 @@ const DATA_STRIDE = 64;
 const ALPHA = 3;
 const SHARED_EXPONENT_SHIFT = 27;
 
-function lowMask(width: number): number {
+function makeLowMask(width: number): number {
   return width === 32 ? -1 : 2 ** width - 1;
 }
 
@@ -23,17 +23,17 @@ function signExtend(bits: number, width: number): number {
 /** Converts an sRGB channel from 0 to 1 to a linear value. */
 function toLinear(encoded: number): number {
   if (encoded <= 0.04045) return encoded / 12.92;
-  return exponential2(2.4 * logarithm2((encoded + 0.055) / 1.055));
+  return exp2(2.4 * log2((encoded + 0.055) / 1.055));
 }
 
-function floatValue(bits: number, width: number): number {
+function decodeFloat(bits: number, width: number): number {
   return width === 16 ? halfToNumber(bits) : smallFloatToNumber(bits, width - 5);
 }
 
 function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channel: number): number {
   switch (kind) {
     case 'unorm':
-      return bits / lowMask(width);
+      return bits / makeLowMask(width);
     case 'snorm':
       return width === 1 ? 0 : Math.max(-1, signExtend(bits, width) / (2 ** (width - 1) - 1));
     case 'srgb':
@@ -45,45 +45,45 @@ function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channe
     case 'sint':
       return signExtend(bits, width);
     case 'float':
-      return floatValue(bits, width);
+      return decodeFloat(bits, width);
   }
 }
 
 /** Returns the bits of 1 as a component of the format. */
-export function channelOne(format: TexelFormat): number {
+export function encodeOne(format: TexelFormat): number {
   return isInteger(format) ? 1 : floatToBits(1);
 }
 
 /**
- * Reads a channel of a lane's texel as a 32-bit component, which is an integer or a float. Missing channels are 0, except
- * that a missing fourth channel is 1.
+ * Reads a channel of a lane's texel as a 32-bit component, which is an integer or a float. Missing channels are 0,
+ * except that a missing fourth channel is 1.
  *
  * @param data texels in the layout of a request
  * @param lane index of the texel's first dword in `data`
  */
 export function readChannel(format: TexelFormat, data: Int32Array, lane: number, channel: number): number {
   const location = format.channels[channel];
-  if (location === undefined) return channel === ALPHA ? channelOne(format) : 0;
+  if (location === undefined) return channel === ALPHA ? encodeOne(format) : 0;
   const { dword, shift, width } = location;
   const word = data[dword * DATA_STRIDE + lane];
   if (width === 32) return word;
-  const bits = (word >>> shift) & lowMask(width);
+  const bits = (word >>> shift) & makeLowMask(width);
   if (format.sharesExponent) return floatToBits(sharedExponentToNumber(bits, word >>> SHARED_EXPONENT_SHIFT));
   const value = decodeNumber(format, bits, width, channel);
   if (isInteger(format)) return value;
   return Number.isNaN(value) ? QUIET_NAN : floatToBits(value);
 }
 
-function normalisedBits(value: number, low: number, scale: number): number {
+function encodeNormalised(value: number, low: number, scale: number): number {
   const clamped = value > low ? Math.min(1, value) : low;
   return Number.isNaN(value) ? 0 : roundToEven(Math.fround(clamped * scale));
 }
 
-function scaledBits(value: number, low: number, high: number): number {
+function encodeScaled(value: number, low: number, high: number): number {
   return Number.isNaN(value) ? 0 : roundToEven(Math.max(low, Math.min(high, value)));
 }
 
-function floatBits(value: number, width: number): number {
+function encodeFloat(value: number, width: number): number {
   return width === 16 ? numberToHalf(value, ROUND_NEAREST) : numberToSmallFloat(value, width - 5);
 }
 
@@ -95,15 +95,15 @@ function encodeBits(format: TexelFormat, component: number, { width }: Channel):
   const half = 2 ** (width - 1);
   switch (format.kind) {
     case 'unorm':
-      return normalisedBits(value, 0, 2 ** width - 1);
+      return encodeNormalised(value, 0, 2 ** width - 1);
     case 'snorm':
-      return normalisedBits(value, -1, half - 1);
+      return encodeNormalised(value, -1, half - 1);
     case 'uscaled':
-      return scaledBits(value, 0, 2 ** width - 1);
+      return encodeScaled(value, 0, 2 ** width - 1);
     case 'sscaled':
-      return scaledBits(value, -half, half - 1);
+      return encodeScaled(value, -half, half - 1);
     default:
-      return floatBits(value, width);
+      return encodeFloat(value, width);
   }
 }
 
@@ -115,8 +115,8 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Writes a component to a channel of a lane's texel, whose bits there must be zero. Skips channels that the format
- * lacks. Floats are rounded to nearest even, except 10-bit and 11-bit floats, which are rounded towards zero. Integers
+ * Writes a component to a channel of a lane's texel, whose bits there must be zero. Skips channels missing from the
+ * format. Floats are rounded to nearest even, except 10-bit and 11-bit floats, which are rounded towards zero. Integers
  * are truncated to their low bits.
  */
 export function writeChannel(
@@ -129,5 +129,5 @@ export function writeChannel(
   const location = format.channels[channel];
   if (location === undefined) return;
   const { dword, shift, width } = location;
-  data[dword * DATA_STRIDE + lane] |= (encodeBits(format, component, location) & lowMask(width)) << shift;
+  data[dword * DATA_STRIDE + lane] |= (encodeBits(format, component, location) & makeLowMask(width)) << shift;
 }

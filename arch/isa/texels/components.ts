@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
 import { halfToNumber, numberToHalf, ROUND_NEAREST } from '../numbers/half.js';
-import { channelOne, readChannel, requireStorable, writeChannel } from './channel.js';
+import { encodeOne, readChannel, requireStorable, writeChannel } from './channel.js';
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
@@ -20,7 +20,7 @@ const DATA_STRIDE = 64;
 const FIRST_CHANNEL = 4;
 
 /** Returns component `i` of a lane's texel, as 32 bits, after applying the descriptor's channel selects. */
-export function selectedComponent(
+export function readSelectedComponent(
   { format, selects }: TexelView,
   data: Int32Array,
   lane: number,
@@ -28,20 +28,20 @@ export function selectedComponent(
 ): number {
   const select = (selects >>> (3 * i)) & 7;
   if (select >= FIRST_CHANNEL) return readChannel(format, data, lane, select - FIRST_CHANNEL);
-  return select === 1 ? channelOne(format) : 0;
+  return select === 1 ? encodeOne(format) : 0;
 }
 
 /**
  * Returns the index of the texel dword that holds component `i` verbatim, or -1 if the component needs conversion or is
  * constant.
  */
-export function findWholeDword({ format, selects }: TexelView, i: number): number {
+export function findVerbatimDword({ format, selects }: TexelView, i: number): number {
   const channel = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
   return channel?.width === 32 ? channel.dword : -1;
 }
 
 /** Converts a component to 16 bits: a half float, or the low bits of an integer. */
-function halfComponent(component: number, format: TexelFormat): number {
+function toHalfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
   return numberToHalf(floatFromBits(component), ROUND_NEAREST);
 }
@@ -60,7 +60,7 @@ export function deliverComponent(
     return;
   }
   const element = first + (i >> 1) * lanes + lane;
-  const half = halfComponent(component, format);
+  const half = toHalfComponent(component, format);
   if (isUpper === true) v[element] = (v[element] & 0xffff) | (half << 16);
   else v[element] = (i & 1) === 0 ? half : v[element] | (half << 16);
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
-import { type TexelFormat, texelFormat } from './format.js';
+import { parseTexelFormat, type TexelFormat } from './format.js';
 
 /** Number kinds by GFX9's NUM_FORMAT; undefined if reserved. */
 const NUMBERS = [
@@ -47,7 +47,7 @@ const SHARED_EXPONENT = 0x22;
 
 const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const SEVEN = `${SIX} FLOAT`;
-const WHOLE = 'UINT SINT FLOAT';
+const UNSCALED = 'UINT SINT FLOAT';
 
 /** Consecutive formats in the numbering shared by buffers and images: channel widths and their number kinds. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
@@ -56,16 +56,16 @@ const SMALL: Sequence = [
   ['8', SIX],
   ['16', SEVEN],
   ['8_8', SIX],
-  ['32', WHOLE],
+  ['32', UNSCALED],
   ['16_16', SEVEN],
 ];
 const LARGE: Sequence = [
   ['2_10_10_10', SIX],
   ['8_8_8_8', SIX],
-  ['32_32', WHOLE],
+  ['32_32', UNSCALED],
   ['16_16_16_16', SEVEN],
-  ['32_32_32', WHOLE],
-  ['32_32_32_32', WHOLE],
+  ['32_32_32', UNSCALED],
+  ['32_32_32_32', UNSCALED],
 ];
 const GFX10: Sequence = [...SMALL, ['10_11_11', SEVEN], ['11_11_10', SEVEN], ['10_10_10_2', SIX], ...LARGE];
 const GFX11: Sequence = [
@@ -93,7 +93,7 @@ const IMAGE_DEPTH = [
   'X32_32_FLOAT',
 ] as const;
 
-/** Where the image-only formats start. */
+/** The first number of each group of image-only formats. */
 interface ImageStarts {
   readonly srgb: number;
   readonly packed: number;
@@ -107,7 +107,7 @@ function listNames(sequence: Sequence): string[] {
   return ['INVALID', ...names];
 }
 
-function imageNames(
+function listImageNames(
   buffers: readonly string[],
   { srgb, packed, depth }: ImageStarts,
 ): ReadonlyMap<number, string> {
@@ -120,11 +120,11 @@ function imageNames(
 
 const BUFFER_NAMES = { gfx10: listNames(GFX10), gfx11: listNames(GFX11) };
 const IMAGE_NAMES = {
-  gfx10: imageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
-  gfx11: imageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
+  gfx10: listImageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
+  gfx11: listImageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
 };
 
-function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
+function getNumbering(gfx: Gfx): 'gfx10' | 'gfx11' {
   return isAtLeast(gfx, 'gfx11') ? 'gfx11' : 'gfx10';
 }
 
@@ -132,13 +132,13 @@ function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
  * Returns the name of a buffer format in the numbering of GFX10 and later (LLVM's name without its prefix), or
  * undefined for unused numbers.
  */
-export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
-  return BUFFER_NAMES[numbering(gfx)][number];
+export function getBufferFormatName(number: number, gfx: Gfx): string | undefined {
+  return BUFFER_NAMES[getNumbering(gfx)][number];
 }
 
-/** Returns the number of a buffer format on GFX10 and later, or -1 if the generation lacks it. */
-export function bufferFormatNumber(name: string, gfx: Gfx): number {
-  return BUFFER_NAMES[numbering(gfx)].indexOf(name);
+/** Returns the number of a buffer format on GFX10 and later, or -1 if the generation does not have it. */
+export function getBufferFormatNumber(name: string, gfx: Gfx): number {
+  return BUFFER_NAMES[getNumbering(gfx)].indexOf(name);
 }
 
 /** Names of GFX9's DATA_FORMAT for buffers, as LLVM prints them. */
@@ -150,7 +150,7 @@ export const NUMBER_FORMAT_NAMES: readonly string[] = NUMBERS.slice(0, 8).map(
   (number, i) => number ?? `RESERVED_${i}`,
 );
 
-function gfx9Name(data: number, number: number): string | undefined {
+function getGfx9Name(data: number, number: number): string | undefined {
   const widths = data === SHARED_EXPONENT ? '5_9_9_9' : WIDTHS[data];
   const numbers = NUMBERS[number];
   if (widths === 'X24_8_32' && numbers === 'FLOAT') return 'X32_32_FLOAT';
@@ -161,7 +161,7 @@ const FORMATS = new Map<string, TexelFormat | undefined>();
 
 function getFormat(name: string | undefined): TexelFormat | undefined {
   if (name === undefined) return undefined;
-  if (!FORMATS.has(name)) FORMATS.set(name, texelFormat(name));
+  if (!FORMATS.has(name)) FORMATS.set(name, parseTexelFormat(name));
   return FORMATS.get(name);
 }
 
@@ -169,18 +169,18 @@ function getFormat(name: string | undefined): TexelFormat | undefined {
  * Returns the format of a buffer element, or undefined if it is reserved or not modelled. `number` is FORMAT, or
  * DATA_FORMAT | NUM_FORMAT << 4 on GFX9. Sources: LLVM's format names, ROCm's image resource headers.
  */
-export function bufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
-  if (gfx !== 'gfx9') return getFormat(bufferFormatName(number, gfx));
-  return getFormat(gfx9Name(number & 15, number >>> 4));
+export function getBufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
+  if (gfx !== 'gfx9') return getFormat(getBufferFormatName(number, gfx));
+  return getFormat(getGfx9Name(number & 15, number >>> 4));
 }
 
 /**
  * Returns the format of a texel, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT |
  * NUM_FORMAT << 6 on GFX9.
  */
-export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
-  if (gfx !== 'gfx9') return getFormat(IMAGE_NAMES[numbering(gfx)].get(number));
-  return getFormat(gfx9Name(number & 0x3f, number >>> 6));
+export function getImageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
+  if (gfx !== 'gfx9') return getFormat(IMAGE_NAMES[getNumbering(gfx)].get(number));
+  return getFormat(getGfx9Name(number & 0x3f, number >>> 6));
 }
 
 /** The format fields of a descriptor: FORMAT in `data`, or on GFX9 DATA_FORMAT in `data` and NUM_FORMAT in `number`. */
@@ -193,7 +193,7 @@ export interface DescriptorFormat {
  * Returns the descriptor fields of the format with the given unprefixed name (`32_UINT`). It must be shared by buffers
  * and images, except that GFX9 also accepts image-only formats. Throws if there is none.
  */
-export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
+export function getDescriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const separatorIndex = name.lastIndexOf('_');
   const found =
     gfx === 'gfx9'
@@ -201,7 +201,7 @@ export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
           data: findIndex(WIDTHS, name.slice(0, separatorIndex)),
           number: findIndex(NUMBERS, name.slice(separatorIndex + 1)),
         }
-      : { data: bufferFormatNumber(name, gfx) };
+      : { data: getBufferFormatNumber(name, gfx) };
   if (found.data < 0 || found.number === -1 || getFormat(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);
   return found;

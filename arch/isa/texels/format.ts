@@ -32,7 +32,7 @@ const KINDS: readonly NumberKind[] = [
 ];
 
 /** Returns whether a number kind exists at a width. */
-function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
+function existsAtWidth(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
   return kind === 'srgb' ? width === 8 : width < 32;
@@ -53,14 +53,15 @@ function parseChannels(widths: readonly string[]): { channels: Channel[]; bits: 
 }
 
 /** Returns the format with the given name, or undefined if its widths and number kind do not match. */
-export function texelFormat(name: string): TexelFormat | undefined {
-  const parts = name.split('_');
-  const kind = KINDS.find((name) => name.toUpperCase() === parts.at(-1));
+export function parseTexelFormat(name: string): TexelFormat | undefined {
+  const segments = name.split('_');
+  const kind = KINDS.find((name) => name.toUpperCase() === segments.at(-1));
   if (kind === undefined) return undefined;
   const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
-  const { channels, bits } = parseChannels(parts.slice(0, -1));
+  const { channels, bits } = parseChannels(segments.slice(0, -1));
   const areValid = channels.length > 0 && channels.every(({ width }) => width > 0);
-  if (!areValid || !channels.every(({ width }) => isPossible(kind, width, sharesExponent))) return undefined;
+  if (!areValid || !channels.every(({ width }) => existsAtWidth(kind, width, sharesExponent)))
+    return undefined;
   return {
     name,
     bytes: bits / 8,

@@ -1,8 +1,8 @@
 import { floatFromBits, floatToBits } from '../numbers/bits.js';
-import { channelOne, readChannel } from './channel.js';
+import { encodeOne, readChannel } from './channel.js';
 import type { TexelView } from './texel-view.js';
 
-/** How sampled texels are read. */
+/** A view of sampled texels. */
 export interface SampledView extends TexelView {
   /** The border colour: 0 is transparent black, 1 opaque black, 2 opaque white. */
   readonly border: number;
@@ -27,13 +27,13 @@ const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = 
   () => true,
 ];
 
-function borderChannel({ border, format }: SampledView, channel: number): number {
+function getBorderChannel({ border, format }: SampledView, channel: number): number {
   const isOne = border === OPAQUE_WHITE || (border === OPAQUE_BLACK && channel === ALPHA);
-  return isOne ? channelOne(format) : 0;
+  return isOne ? encodeOne(format) : 0;
 }
 
-/** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to 0 to 1. */
-function comparisonResult({ comparison, format }: SampledView, reference: number, first: number): number {
+/** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to [0, 1]. */
+function compareWithReference({ comparison, format }: SampledView, reference: number, first: number): number {
   const bounded = format.kind === 'unorm' ? Math.max(0, Math.min(1, reference)) : reference;
   return floatToBits(COMPARISONS[comparison](bounded, floatFromBits(first)) ? 1 : 0);
 }
@@ -45,7 +45,7 @@ function comparisonResult({ comparison, format }: SampledView, reference: number
  * @param isInside whether the sample hit a texel rather than the border
  * @param reference value to compare with; undefined to return the texel itself
  */
-export function sampledComponent(
+export function readSampledComponent(
   view: SampledView,
   data: Int32Array,
   lane: number,
@@ -54,17 +54,17 @@ export function sampledComponent(
   i: number,
 ): number {
   const select = (view.selects >>> (3 * i)) & 7;
-  if (select < FIRST_CHANNEL) return select === 1 ? channelOne(view.format) : 0;
+  if (select < FIRST_CHANNEL) return select === 1 ? encodeOne(view.format) : 0;
   const channel = select - FIRST_CHANNEL;
   const read = (index: number) =>
-    isInside ? readChannel(view.format, data, lane, index) : borderChannel(view, index);
+    isInside ? readChannel(view.format, data, lane, index) : getBorderChannel(view, index);
   if (reference === undefined) return read(channel);
-  if (channel === 0) return comparisonResult(view, reference, read(0));
-  return channel === ALPHA ? channelOne(view.format) : 0;
+  if (channel === 0) return compareWithReference(view, reference, read(0));
+  return channel === ALPHA ? encodeOne(view.format) : 0;
 }
 
 /** Returns the index of the texel dword that contains component `i`'s channel, or 0 if there is none. */
-export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
+export function getComponentDword({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;
 }

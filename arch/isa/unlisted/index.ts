@@ -1,5 +1,5 @@
 import type { Gfx } from '../../chips.js';
-import { inForce } from '../../since-generation.js';
+import { findGenerationEntry } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 import type { Fields } from '../formats/layout.js';
 import { MEMORY_NAMES } from './memory.js';
@@ -13,12 +13,12 @@ function getListKey(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }
 
-/** Returns LLVM's name for an instruction without a table row, or undefined if the generation lacks the instruction. */
+/** Returns LLVM's name for an instruction without a table row, or undefined if the generation does not have it. */
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {
     const found = Object.entries(names[getListKey(format, fields)] ?? {}).find(
-      ([, opcodes]) => inForce(opcodes, gfx) === opcode,
+      ([, opcodes]) => findGenerationEntry(opcodes, gfx) === opcode,
     );
     if (found !== undefined) return found[0];
   }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
-import { logRecord } from '../input/log-records.js';
+import { buildLogRecord } from '../input/log-records.js';
 
 /** An input that once broke its reader or took too long, and its expected outcome. */
 export interface InputFinding {
@@ -26,44 +26,46 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
     ),
   ]),
   ...['trace-json', 'scenario-json', 'scene', 'state', 'suite', 'manifest', 'kill-matrix'].map((kind) =>
-    finding('JSON with deeply nested lists', kind, 'refused', (size) => repeated('[', size)),
+    finding('JSON with deeply nested lists', kind, 'refused', (size) => repeatToken('[', size)),
   ),
   ...['kill-matrix', 'golden-manifest', 'known-issues', 'waivers', 'corpus'].map((kind) =>
     finding('a list of empty objects, none of them valid', kind, 'refused', (size) =>
-      text(`[${'{},'.repeat(size / 3)}{}]`),
+      encodeText(`[${'{},'.repeat(size / 3)}{}]`),
     ),
   ),
   finding('a scene whose memory unpacks to 128 MiB', 'scene', 'refused', () =>
-    text(JSON.stringify({ memory: { buf: { gzip: gzipSync(new Uint8Array(2 ** 27)).toString('base64') } } })),
+    encodeText(
+      JSON.stringify({ memory: { buf: { gzip: gzipSync(new Uint8Array(2 ** 27)).toString('base64') } } }),
+    ),
   ),
   finding('an attribute of 2^32 - 1', 'state', 'refused', () =>
-    text(JSON.stringify({ inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] })),
+    encodeText(JSON.stringify({ inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] })),
   ),
   finding('a key containing a CI workflow command', 'state', 'refused', () =>
-    text(JSON.stringify({ '\n::error::forged\u001b[2J\u202e': 1 })),
+    encodeText(JSON.stringify({ '\n::error::forged\u001b[2J\u202e': 1 })),
   ),
   finding('a sequence named after a path', 'suite', 'refused', () =>
-    text('{"tests":[{"sequence":"../../x"}]}'),
+    encodeText('{"tests":[{"sequence":"../../x"}]}'),
   ),
   ...['waves', 'cycles', 'instructions'].map((column) =>
     finding(`a log record whose ${column} contain objects`, 'log', 'read', () =>
-      logRecord(encode({ ...FINISHED, [column]: [{}] })),
+      buildLogRecord(encode({ ...FINISHED, [column]: [{}] })),
     ),
   ),
   ...['a', '0', '9', '00 '].map((token) =>
-    finding(`nothing but "${token}"`, 'words', 'read', (size) => repeated(token, size - (size % 24))),
+    finding(`nothing but "${token}"`, 'words', 'read', (size) => repeatToken(token, size - (size % 24))),
   ),
   finding('an operand of minus signs', 'assembly', 'refused', (size) =>
-    repeated('-', size, 's_mov_b32 s0, '),
+    repeatToken('-', size, 's_mov_b32 s0, '),
   ),
   finding('an instruction followed by empty lines', 'assembly', 'read', (size) =>
-    repeated('\n', size, 's_endpgm\n'),
+    repeatToken('\n', size, 's_endpgm\n'),
   ),
   finding('unterminated metadata blocks', 'assembly', 'refused', (size) =>
-    repeated('.amdgpu_pal_metadata\n', size, 's_endpgm\n.type a,@function\n'),
+    repeatToken('.amdgpu_pal_metadata\n', size, 's_endpgm\n.type a,@function\n'),
   ),
   finding('an unterminated target name', 'assembly', 'read', (size) =>
-    repeated('-gfx', size, 's_endpgm\n.amdgcn_target "'),
+    repeatToken('-gfx', size, 's_endpgm\n.amdgcn_target "'),
   ),
 ];
 
@@ -90,10 +92,10 @@ function finding(
   return { name, kind, bytes, outcome };
 }
 
-function text(content: string): Uint8Array {
+function encodeText(content: string): Uint8Array {
   return Buffer.from(content);
 }
 
-function repeated(token: string, size: number, prefix = ''): Uint8Array {
-  return text(prefix + token.repeat(Math.ceil(size / token.length)));
+function repeatToken(token: string, size: number, prefix = ''): Uint8Array {
+  return encodeText(prefix + token.repeat(Math.ceil(size / token.length)));
 }

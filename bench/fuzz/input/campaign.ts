@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Seed } from '../../../transactions/index.js';
 import type { InputReport, InputWork } from './input-worker.js';
-import { type RunFiles, smallRun } from './valid-inputs.js';
+import { makeSmallRun, type RunFiles } from './valid-inputs.js';
 
 /** The state of a campaign. A later campaign with the same file continues from it. */
 export interface CampaignState {
@@ -44,7 +44,7 @@ export async function runCampaign(state: CampaignState, file: string, ms: number
   const end = performance.now() + ms;
   const minNext = state.next + MIN_INPUTS;
   const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= minNext);
-  const run = smallRun();
+  const run = makeSmallRun();
   mkdirSync(dirname(file), { recursive: true });
   const saving = setInterval(() => save(state, file), SAVE_MS);
   while (!isOver()) await runThread(state, run, isOver);
@@ -67,15 +67,15 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
-  let death: string | undefined;
+  let exitReason: string | undefined;
   thread.on('message', (report: InputReport) => recordReport(state, report));
   thread.on('error', (error) => {
-    death = `the thread died: ${error.message}`;
+    exitReason = `the thread died: ${error.message}`;
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
   const problem = await Promise.race([
     watch(caseNumber, isOver),
-    ended.then(() => death ?? 'the thread exited'),
+    ended.then(() => exitReason ?? 'the thread exited'),
   ]);
   await thread.terminate();
   if (problem === undefined || caseNumber[0]! < 0) {

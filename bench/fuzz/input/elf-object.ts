@@ -16,7 +16,7 @@ interface Section {
  * Builds an ELF object like those LLVM writes for PAL, with the code, its symbol, and a note that holds the
  * document.
  */
-export function elfObject(words: readonly number[], document: unknown): Uint8Array {
+export function buildElfObject(words: readonly number[], document: unknown): Uint8Array {
   const symbol = '_amdgpu_ps_main';
   const symbols = Buffer.alloc(48);
   symbols.writeUInt32LE(1, 24);
@@ -26,11 +26,11 @@ export function elfObject(words: readonly number[], document: unknown): Uint8Arr
     { name: '.text', type: TYPE.PROGBITS, bytes: new Uint8Array(Uint32Array.from(words).buffer) },
     { name: '.symtab', type: TYPE.SYMTAB, bytes: symbols, link: 3 },
     { name: '.strtab', type: TYPE.STRTAB, bytes: Buffer.from(`\0${symbol}\0`) },
-    { name: '.note', type: TYPE.NOTE, bytes: note('AMDGPU', 32, encode(document)) },
+    { name: '.note', type: TYPE.NOTE, bytes: buildNote('AMDGPU', 32, encode(document)) },
   ]);
 }
 
-function note(owner: string, type: number, bytes: Uint8Array): Uint8Array {
+function buildNote(owner: string, type: number, bytes: Uint8Array): Uint8Array {
   const name = pad(Buffer.from(`${owner}\0`));
   const head = Buffer.alloc(12);
   head.writeUInt32LE(owner.length + 1, 0);
@@ -44,16 +44,16 @@ function pad(bytes: Uint8Array): Uint8Array {
 }
 
 function layOut(contents: readonly Section[]): Uint8Array {
-  const texts = ['', ...contents.map(({ name }) => name), '.shstrtab'];
-  const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
+  const sectionNames = ['', ...contents.map(({ name }) => name), '.shstrtab'];
+  const names = Buffer.from(sectionNames.map((name) => `${name}\0`).join(''));
   const sections: Section[] = [...contents, { name: '.shstrtab', type: TYPE.STRTAB, bytes: names }];
   const table = Buffer.alloc(HEADER_BYTES * (sections.length + 1));
   let offset = HEADER_BYTES;
   for (const [index, { name, type, bytes, link = 0 }] of sections.entries()) {
     const entry = HEADER_BYTES * (index + 1);
-    const before = texts.slice(0, texts.indexOf(name));
+    const precedingNames = sectionNames.slice(0, sectionNames.indexOf(name));
     table.writeUInt32LE(
-      before.reduce((sum, text) => sum + text.length + 1, 0),
+      precedingNames.reduce((sum, text) => sum + text.length + 1, 0),
       entry,
     );
     table.writeUInt32LE(type, entry + 4);

@@ -42,19 +42,19 @@ type Document = null | boolean | number | string | Document[] | { [key: string]:
  * Returns a document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep
  * nesting and unknown keys.
  */
-export function hostileDocument(random: RandomStream, document: unknown): unknown {
+export function corruptDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
   const locations = findLocations(copy);
   if (locations.length === 0 || random.below(3) === 0) return copy;
   const [holder, key] = pick(random, locations);
-  (holder as { [key: string]: Document })[key] = hostileValue(
+  (holder as { [key: string]: Document })[key] = corruptValue(
     random,
     (holder as { [key: string]: Document })[key]!,
   );
   return copy;
 }
 
-function hostileValue(random: RandomStream, value: Document): Document {
+function corruptValue(random: RandomStream, value: Document): Document {
   switch (random.below(8)) {
     case 0:
       return pick(random, STRINGS);
@@ -97,7 +97,7 @@ const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd
  * Returns the bytes with some of them changed, removed, duplicated, repeated or overwritten with a
  * little-endian word.
  */
-export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
+export function corruptBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changeBytes(random, copy);
   return copy;
@@ -166,27 +166,27 @@ const TOKENS: readonly string[] = [
 ];
 
 /** Returns text with tokens inserted or repeated, or with characters removed. */
-export function hostileText(random: RandomStream, text: string): string {
-  let changed = text;
+export function corruptText(random: RandomStream, text: string): string {
+  let corrupted = text;
   for (let changes = 1 + random.below(3); changes > 0; changes--) {
-    const offset = random.below(changed.length + 1);
+    const offset = random.below(corrupted.length + 1);
     const repeats = random.below(4) === 0 ? random.below(3000) : 1;
-    changed =
+    corrupted =
       random.below(4) === 0
-        ? changed.slice(0, offset) + changed.slice(offset + 1 + random.below(20))
-        : changed.slice(0, offset) + pick(random, TOKENS).repeat(repeats) + changed.slice(offset);
+        ? corrupted.slice(0, offset) + corrupted.slice(offset + 1 + random.below(20))
+        : corrupted.slice(0, offset) + pick(random, TOKENS).repeat(repeats) + corrupted.slice(offset);
   }
-  return changed;
+  return corrupted;
 }
 
 /** Encodes a document as MessagePack, with hostile changes before or after encoding. */
-export function hostilePack(random: RandomStream, document: unknown): Uint8Array {
-  if (random.below(2) === 0) return hostileBytes(random, encode(document));
-  return encode(hostileDocument(random, document), { ignoreUndefined: true });
+export function encodeHostilePack(random: RandomStream, document: unknown): Uint8Array {
+  if (random.below(2) === 0) return corruptBytes(random, encode(document));
+  return encode(corruptDocument(random, document), { ignoreUndefined: true });
 }
 
 /** Encodes a document as JSON, with hostile changes before or after encoding. */
-export function hostileJson(random: RandomStream, document: unknown): Uint8Array {
-  if (random.below(4) > 0) return Buffer.from(JSON.stringify(hostileDocument(random, document)));
-  return hostileBytes(random, Buffer.from(JSON.stringify(document)));
+export function encodeHostileJson(random: RandomStream, document: unknown): Uint8Array {
+  if (random.below(4) > 0) return Buffer.from(JSON.stringify(corruptDocument(random, document)));
+  return corruptBytes(random, Buffer.from(JSON.stringify(document)));
 }

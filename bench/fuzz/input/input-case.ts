@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { deriveSeed, isVisible, RandomStream, type Seed } from '../../../transactions/index.js';
 import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { INPUT_READERS, type InputReader } from '../input-readers.js';
-import { goldenFiles, type ValidInputs } from './valid-inputs.js';
+import { makeGoldenFiles, type ValidInputs } from './valid-inputs.js';
 
 /** Maximum length of an error message, including escapes. */
 const MAX_ERROR_LENGTH = 20_000;
@@ -14,7 +14,7 @@ const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '
 /** Kinds that are slow to create or read. They occur once in `ROUNDS` rounds. */
 const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
-const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
+const READER_ROTATION: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
   INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW.includes(kind)),
 ).flat();
 
@@ -28,16 +28,19 @@ const FINDING_BYTES = 1_200_000;
  * Returns the reader and the bytes of a case, determined by the seed and the number. The first cases are the
  * findings, at full size.
  */
-export function inputCase(
+export function makeInputCase(
   seed: Seed,
   number: number,
-  { makers }: ValidInputs,
+  { generators }: ValidInputs,
 ): readonly [InputReader, Uint8Array] {
   const finding = INPUT_FINDINGS[number];
   if (finding !== undefined)
     return [INPUT_READERS.find(({ kind }) => kind === finding.kind)!, finding.bytes(FINDING_BYTES)];
-  const chosen = TURNS[number % TURNS.length]!;
-  return [chosen, makers[chosen.kind]!(new RandomStream(deriveSeed(seed, `input:${chosen.kind}`, number)))];
+  const reader = READER_ROTATION[number % READER_ROTATION.length]!;
+  return [
+    reader,
+    generators[reader.kind]!(new RandomStream(deriveSeed(seed, `input:${reader.kind}`, number))),
+  ];
 }
 
 /**
@@ -70,7 +73,7 @@ export async function readAs(
 export function layOutFolder(folder: string, { companions }: ValidInputs): void {
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });
-    const files = kind.startsWith('golden') ? goldenFiles() : companions;
+    const files = kind.startsWith('golden') ? makeGoldenFiles() : companions;
     for (const [name, bytes] of files) writeFileSync(join(folder, kind, name), bytes);
   }
 }

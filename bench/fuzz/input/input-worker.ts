@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Seed } from '../../../transactions/index.js';
-import { inputCase, layOutFolder, readAs } from './input-case.js';
-import { type RunFiles, validInputs } from './valid-inputs.js';
+import { layOutFolder, makeInputCase, readAs } from './input-case.js';
+import { collectValidInputs, type RunFiles } from './valid-inputs.js';
 
 /** The thread's `workerData`. */
 export interface InputWork {
@@ -28,7 +28,7 @@ const { seed, first, currentCase, run } = workerData as InputWork;
 const caseNumber = new Float64Array(currentCase);
 const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const inputs = validInputs(run);
+const inputs = collectValidInputs(run);
 layOutFolder(folder, inputs);
 
 let counts: Record<string, number> = {};
@@ -36,7 +36,7 @@ let broken: InputReport['broken'][number][] = [];
 let lastReport = performance.now();
 for (let number = first; ; number++) {
   caseNumber[0] = number;
-  const [reader, bytes] = inputCase(seed, number, inputs);
+  const [reader, bytes] = makeInputCase(seed, number, inputs);
   try {
     const outcome = `${reader.kind}: ${await readAs(reader, bytes, folder)}`;
     counts[outcome] = (counts[outcome] ?? 0) + 1;

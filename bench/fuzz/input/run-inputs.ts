@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { formatSeed, parseSeed } from '../../../transactions/index.js';
 import { type LineReport, runLines } from '../lines/run-lines.js';
 import { type CampaignState, openCampaign, runCampaign } from './campaign.js';
-import { inputCase, layOutFolder, readAs } from './input-case.js';
-import { smallRun, validInputs } from './valid-inputs.js';
+import { layOutFolder, makeInputCase, readAs } from './input-case.js';
+import { collectValidInputs, makeSmallRun } from './valid-inputs.js';
 
 const STATE = 'out/fuzz/state.json';
 const SEED = '0x5eed';
@@ -19,7 +19,7 @@ const MAX_PRINTED = 20;
 
 /** Fuzzes input formats if the arguments request it. Returns the exit code, or undefined if they do not. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
-  const isRequested = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
+  const isRequested = args.some((arg) => /^--(?:minutes|input|line)(?:=|$)/.test(arg));
   if (!isRequested) return undefined;
   const { values } = parseArgs({
     args: [...args],
@@ -59,9 +59,9 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
 /** Runs a single input in this thread. */
 async function runOne(seed: CampaignState['seed'], number: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-one-'));
-  const inputs = validInputs(smallRun());
+  const inputs = collectValidInputs(makeSmallRun());
   layOutFolder(folder, inputs);
-  const [reader, bytes] = inputCase(seed, number, inputs);
+  const [reader, bytes] = makeInputCase(seed, number, inputs);
   console.log(
     `input ${number}: ${reader.kind}, ${bytes.length} bytes in ${join(folder, reader.kind, reader.file)}`,
   );
@@ -80,7 +80,7 @@ function reportLines(seed: CampaignState['seed'], { next, codes, broken }: LineR
     console.error(`Reproduce with: npm run fuzz -- --line ${number} --seed ${formatSeed(seed)}`);
   }
   console.log(
-    `${next} command lines: ${broken.length === 0 ? 'none ended with 4' : `${broken.length} findings`}`,
+    `${next} command lines: ${broken.length === 0 ? 'none exited with 4' : `${broken.length} findings`}`,
   );
   return broken.length === 0 ? 0 : 1;
 }

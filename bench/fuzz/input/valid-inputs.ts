@@ -4,28 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode, encode } from '@msgpack/msgpack';
-import { packageRoot } from '../../../base/basics/index.js';
+import { findPackageRoot } from '../../../base/basics/index.js';
 import { generateTest } from '../../../harness/one-test/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/index.js';
 import { DEFAULT_LIMITS, runBatch } from '../../../harness/workers/index.js';
 import { encodeOutcome, encodeTask } from '../../../runs/batches/index.js';
-import { wordsPerPixel } from '../../../stimulus/index.js';
+import { getWordsPerPixel } from '../../../stimulus/index.js';
 import { type RandomStream, scenarioToJson } from '../../../transactions/index.js';
 import { QUEUED_BATCH } from '../input-readers.js';
 import { pick } from '../real-programs.js';
-import { elfObject } from './elf-object.js';
-import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';
-import { logPayloads, logRecord } from './log-records.js';
+import { buildElfObject } from './elf-object.js';
+import {
+  corruptBytes,
+  corruptDocument,
+  corruptText,
+  encodeHostileJson,
+  encodeHostilePack,
+} from './hostile.js';
+import { buildLogRecord, getLogPayloads } from './log-records.js';
 
 /** Creates a hostile input of one kind, starting from a valid one. */
-export type Maker = (random: RandomStream) => Uint8Array;
+export type InputGenerator = (random: RandomStream) => Uint8Array;
 
 /** Generators for each kind of hostile file, and the valid files that accompany it. */
 export interface ValidInputs {
   /** The valid files for a folder, by name. */
   readonly companions: ReadonlyMap<string, Uint8Array>;
-  readonly makers: Readonly<Record<string, Maker>>;
+  readonly generators: Readonly<Record<string, InputGenerator>>;
 }
 
 const SIDE = 2;
@@ -34,61 +40,61 @@ const SIDE = 2;
  * Collects valid inputs from a small run and the examples, and pairs each kind with a function that corrupts
  * them.
  */
-export function validInputs(run: RunFiles): ValidInputs {
-  const scenario = smallScenario();
+export function collectValidInputs(run: RunFiles): ValidInputs {
+  const scenario = makeSmallScenario();
   const trace = [
-    JSON.stringify({ kind: 'scenario', scenario: JSON.parse(exampleText('scenario.json')) }),
-    ...exampleText('trace.jsonl').trim().split('\n'),
+    JSON.stringify({ kind: 'scenario', scenario: JSON.parse(readExample('scenario.json')) }),
+    ...readExample('trace.jsonl').trim().split('\n'),
   ];
-  const corpus = readFileSync(join(packageRoot(), 'data/corpus/navi21-w64.json'), 'utf8');
-  const record = smallest(JSON.parse(corpus) as object[]);
-  const golden = goldenFiles();
-  const program = exampleText('program.s');
+  const corpus = readFileSync(join(findPackageRoot(), 'data/corpus/navi21-w64.json'), 'utf8');
+  const record = findSmallest(JSON.parse(corpus) as object[]);
+  const golden = makeGoldenFiles();
+  const program = readExample('program.s');
   const document = JSON.parse(scenario) as unknown;
   const coverage = decode(run.coverage);
   const manifest = JSON.parse(decodeText(run.manifest)) as unknown;
-  const failure = shortFailure(JSON.parse(decodeText(run.violations)) as Failure);
+  const failure = shortenFailure(JSON.parse(decodeText(run.violations)) as Failure);
   const code = [0xbe8003ef, 0xbf900007, 0xbf810000];
   const task = fromBase64(encodeTask({ batch: QUEUED_BATCH, limits: DEFAULT_LIMITS }));
   const outcome = fromBase64(encodeOutcome({ result: runBatch(QUEUED_BATCH, openCorpus()) }));
   return {
     companions: new Map([...golden, ['manifest.json', run.manifest], ['events.msgpack', run.log]]),
-    makers: {
-      'scenario-json': (random) => hostileJson(random, document),
-      'scenario-msgpack': (random) => hostilePack(random, document),
+    generators: {
+      'scenario-json': (random) => encodeHostileJson(random, document),
+      'scenario-msgpack': (random) => encodeHostilePack(random, document),
       'trace-json': (random) => hostileJsonLines(random, trace),
       'trace-msgpack': (random) =>
         Buffer.concat(
           hostileLines(
             random,
             trace,
-            (line) => hostilePack(random, JSON.parse(line)),
+            (line) => encodeHostilePack(random, JSON.parse(line)),
             (line) => encode(JSON.parse(line)),
           ),
         ),
       elf: (random) => hostileElf(random, code),
-      assembly: (random) => Buffer.from(hostileText(random, program)),
+      assembly: (random) => Buffer.from(corruptText(random, program)),
       words: (random) =>
-        Buffer.from(hostileText(random, code.map((word) => `0x${word.toString(16)}`).join('\n'))),
-      corpus: (random) => hostileJson(random, [record]),
-      scene: (random) => hostileJson(random, SCENE),
-      state: (random) => hostileJson(random, STATE),
-      suite: (random) => hostileJson(random, SUITE),
-      'pinned-suite': (random) => hostileJson(random, PINNED_SUITE),
-      waivers: (random) => hostileJson(random, [WAIVER]),
-      'known-issues': (random) => hostileJson(random, [ISSUE]),
-      'kill-matrix': (random) => hostileJson(random, [KILL]),
-      coverage: (random) => hostilePack(random, coverage),
-      manifest: (random) => hostileJson(random, manifest),
+        Buffer.from(corruptText(random, code.map((word) => `0x${word.toString(16)}`).join('\n'))),
+      corpus: (random) => encodeHostileJson(random, [record]),
+      scene: (random) => encodeHostileJson(random, SCENE),
+      state: (random) => encodeHostileJson(random, STATE),
+      suite: (random) => encodeHostileJson(random, SUITE),
+      'pinned-suite': (random) => encodeHostileJson(random, PINNED_SUITE),
+      waivers: (random) => encodeHostileJson(random, [WAIVER]),
+      'known-issues': (random) => encodeHostileJson(random, [ISSUE]),
+      'kill-matrix': (random) => encodeHostileJson(random, [KILL]),
+      coverage: (random) => encodeHostilePack(random, coverage),
+      manifest: (random) => encodeHostileJson(random, manifest),
       log: (random) => hostileLog(random, run.log),
       history: (random) => hostileJsonLines(random, [HISTORY_LINE, HISTORY_LINE]),
-      failure: (random) => hostileJson(random, failure),
-      'golden-cases': (random) => hostileBytes(random, golden.get('cases.bin')!),
+      failure: (random) => encodeHostileJson(random, failure),
+      'golden-cases': (random) => corruptBytes(random, golden.get('cases.bin')!),
       'golden-manifest': (random) =>
-        hostileJson(random, JSON.parse(decodeText(golden.get('manifest.json')!))),
-      'golden-expected': (random) => hostileBytes(random, golden.get('expected.bin.gz')!),
-      'queue-task': (random) => toBase64(hostilePack(random, task)),
-      'queue-outcome': (random) => toBase64(hostilePack(random, outcome)),
+        encodeHostileJson(random, JSON.parse(decodeText(golden.get('manifest.json')!))),
+      'golden-expected': (random) => corruptBytes(random, golden.get('expected.bin.gz')!),
+      'queue-task': (random) => toBase64(encodeHostilePack(random, task)),
+      'queue-outcome': (random) => toBase64(encodeHostilePack(random, outcome)),
     },
   };
 }
@@ -98,7 +104,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
     hostileLines(
       random,
       lines,
-      (line) => Buffer.concat([hostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
+      (line) => Buffer.concat([encodeHostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
       (line) => Buffer.from(`${line}\n`),
     ),
   );
@@ -114,12 +120,12 @@ function fromBase64(text: string): unknown {
 }
 
 /** Returns the files of a one-case golden folder. */
-export function goldenFiles(): Map<string, Uint8Array> {
-  const words = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
+export function makeGoldenFiles(): Map<string, Uint8Array> {
+  const values = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
   const row = { index: 0, class: 'one', W: SIDE, H: SIDE, samples: 1, mode: 0, ndraws: 1, nprims: 1 };
-  const expected = new Uint8Array(SIDE * SIDE * wordsPerPixel(0) * 4);
+  const expected = new Uint8Array(SIDE * SIDE * getWordsPerPixel(0) * 4);
   return new Map<string, Uint8Array>([
-    ['cases.bin', new Uint8Array(words.buffer)],
+    ['cases.bin', new Uint8Array(values.buffer)],
     ['manifest.json', Buffer.from(JSON.stringify([row]))],
     ['expected.bin.gz', gzipSync(expected)],
   ]);
@@ -219,25 +225,25 @@ interface Failure {
 }
 
 /** Keeps two violations, which exercise a reader as well as a hundred would. */
-function shortFailure({ violations, ...others }: Failure): Failure {
-  return { ...others, violations: violations.slice(0, 2) };
+function shortenFailure({ violations, ...rest }: Failure): Failure {
+  return { ...rest, violations: violations.slice(0, 2) };
 }
 
 function decodeText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-function smallScenario(): string {
+function makeSmallScenario(): string {
   const sequence = findSequence('empty_section');
   const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const] };
   return scenarioToJson(generateTest({ sequence, seed: '0x5', overrides, corpus: openCorpus() }));
 }
 
-function exampleText(name: string): string {
-  return readFileSync(join(packageRoot(), 'examples/trace', name), 'utf8');
+function readExample(name: string): string {
+  return readFileSync(join(findPackageRoot(), 'examples/trace', name), 'utf8');
 }
 
-function smallest(records: readonly object[]): object {
+function findSmallest(records: readonly object[]): object {
   return records.reduce((shortest, record) =>
     JSON.stringify(record).length < JSON.stringify(shortest).length ? record : shortest,
   );
@@ -248,14 +254,14 @@ function hostileLines(
   random: RandomStream,
   lines: readonly string[],
   change: (line: string) => Uint8Array,
-  keep: (line: string) => Uint8Array,
+  encodeUnchanged: (line: string) => Uint8Array,
 ): Uint8Array[] {
-  const chosen = random.below(lines.length);
+  const selected = random.below(lines.length);
   const kind = random.below(6);
   return lines.flatMap((line, index) => {
-    if (index !== chosen) return [keep(line)];
+    if (index !== selected) return [encodeUnchanged(line)];
     if (kind === 0) return [];
-    return kind === 1 ? [keep(line), keep(line)] : [change(line)];
+    return kind === 1 ? [encodeUnchanged(line), encodeUnchanged(line)] : [change(line)];
   });
 }
 
@@ -270,17 +276,19 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
     'amdpal.version': [random.below(2) + 2, 0],
     'amdpal.pipelines': [{ '.hardware_stages': { '.ps': stage }, '.registers': { 11274: 1, 41395: 2 } }],
   };
-  if (random.below(2) === 0) return elfObject(code, hostileDocument(random, document));
-  return hostileBytes(random, elfObject(code, document));
+  if (random.below(2) === 0) return buildElfObject(code, corruptDocument(random, document));
+  return corruptBytes(random, buildElfObject(code, document));
 }
 
 /** Builds a log with corrupt content and matching checksums, or one with corrupt bytes. */
 function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
-  if (random.below(4) === 0) return hostileBytes(random, log);
-  const payloads = logPayloads(log);
-  const chosen = pick(random, payloads);
+  if (random.below(4) === 0) return corruptBytes(random, log);
+  const payloads = getLogPayloads(log);
+  const selected = pick(random, payloads);
   return Buffer.concat(
-    payloads.map((payload) => logRecord(payload === chosen ? hostilePack(random, decode(payload)) : payload)),
+    payloads.map((payload) =>
+      buildLogRecord(payload === selected ? encodeHostilePack(random, decode(payload)) : payload),
+    ),
   );
 }
 
@@ -293,12 +301,12 @@ export interface RunFiles {
 }
 
 /** Runs up to four tests with a fault, of which at least one fails, and returns the run's files. */
-export function smallRun(): RunFiles {
+export function makeSmallRun(): RunFiles {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
   const out = join(folder, 'run');
-  const words =
+  const command =
     'run smoke --count 4 --test rmw_buffer --chip navi21 --seed 0x1 --fault F46 --workers 1 --out';
-  spawnSync(process.execPath, [join(packageRoot(), 'dist/cli/main.js'), ...words.split(' '), out]);
+  spawnSync(process.execPath, [join(findPackageRoot(), 'dist/cli/main.js'), ...command.split(' '), out]);
   const failures = readdirSync(join(out, 'failures'), { recursive: true, encoding: 'utf8' });
   const violations = failures.find((name) => name.endsWith('violations.json'))!;
   const files = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../base/basics/index.js';
+import { findPackageRoot } from '../../../base/basics/index.js';
 import type { RunFiles } from '../input/valid-inputs.js';
 
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
@@ -13,7 +13,7 @@ const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toStrin
 export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(folder, name), content);
-  const examples = join(packageRoot(), 'examples', 'trace');
+  const examples = join(findPackageRoot(), 'examples', 'trace');
   for (const name of readdirSync(examples))
     cpSync(join(examples, name), join(folder, name), { recursive: true });
   write('empty', '');

@@ -2,7 +2,7 @@ import { raiseLimits } from '../../../base/input/index.js';
 import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/index.js';
 import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
-import { drawLine } from './line-words.js';
+import { generateLine } from './line-words.js';
 
 /**
  * The process's only argument, as JSON: the seed, the number of the first line, and the names of the files in
@@ -36,7 +36,7 @@ process.once('disconnect', () => process.exit());
 
 // Runs lines until the campaign stops the process.
 for (let number = first; ; number++) {
-  const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
+  const words = await generateLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
   await send({ begins: number, words });
   printed = '';
   const code = await runProgram(words);

@@ -6,7 +6,7 @@ import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
 /** Words that are invalid, or just barely valid, as the name, number, duration or path a command expects. */
-const HOSTILE: readonly string[] = [
+const HOSTILE_ARGUMENTS: readonly string[] = [
   ...[
     '',
     ' ',
@@ -92,53 +92,56 @@ const SHORT_RUN_ARGS: Readonly<Record<string, readonly string[]>> = {
   coverage: ['--time', '1ms'],
 };
 
-const MAX_WORDS = 3;
+const MAX_ARGUMENTS = 3;
 
-/** Draws a random command line from the commands' options and known values, mixed with invalid ones. */
-export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
+/** Generates a random command line from the commands' options and known values, mixed with invalid ones. */
+export async function generateLine(
+  random: RandomStream,
+  files: readonly string[],
+): Promise<readonly string[]> {
   const entry = pick(random, COMMANDS);
-  const words = [entry.name];
+  const args = [entry.name];
   const command = await loadCommand(entry);
-  for (let wordsLeft = 1 + random.below(MAX_WORDS); wordsLeft > 0; wordsLeft--) {
+  for (let remaining = 1 + random.below(MAX_ARGUMENTS); remaining > 0; remaining--) {
     if (command.options.length > 0 && random.below(2) === 0) {
       const option = pick(random, command.options);
       const flag = option.long ?? option.flags;
       if (EXCLUDED_OPTIONS.includes(flag)) continue;
-      words.push(flag);
-      if (takesValue(option)) words.push(await drawValue(random, [...words, ''], files, option));
-    } else words.push(await drawValue(random, [...words, ''], files));
+      args.push(flag);
+      if (acceptsValue(option)) args.push(await generateValue(random, [...args, ''], files, option));
+    } else args.push(await generateValue(random, [...args, ''], files));
   }
-  return [...words, ...(SHORT_RUN_ARGS[entry.name] ?? [])];
+  return [...args, ...(SHORT_RUN_ARGS[entry.name] ?? [])];
 }
 
 /** A cache of loaded commands. */
-const loaded = new Map<string, Promise<Command>>();
+const loadedCommands = new Map<string, Promise<Command>>();
 
 function loadCommand(entry: CommandEntry): Promise<Command> {
-  const cached = loaded.get(entry.name) ?? buildStandaloneCommand(entry);
-  loaded.set(entry.name, cached);
+  const cached = loadedCommands.get(entry.name) ?? buildStandaloneCommand(entry);
+  loadedCommands.set(entry.name, cached);
   return cached;
 }
 
-function takesValue({ required, optional }: Option): boolean {
+function acceptsValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
 /**
- * Draws a file in three cases out of eight, a value known to the command in another three, and a hostile word
+ * Picks a file in three cases out of eight, a value known to the command in another three, and a hostile word
  * otherwise.
  */
-async function drawValue(
+async function generateValue(
   random: RandomStream,
-  words: readonly string[],
+  args: readonly string[],
   files: readonly string[],
   option?: Option,
 ): Promise<string> {
   const kind = random.below(8);
   if (kind < 3) return pick(random, files);
   if (kind < 6 && !WITHOUT_KNOWN_VALUES.includes(option?.long ?? '')) {
-    const choices = option?.argChoices ?? (await completeLine(words)).map((line) => line.split('\t')[0]!);
+    const choices = option?.argChoices ?? (await completeLine(args)).map((line) => line.split('\t')[0]!);
     if (choices.length > 0) return pick(random, choices);
   }
-  return pick(random, HOSTILE);
+  return pick(random, HOSTILE_ARGUMENTS);
 }

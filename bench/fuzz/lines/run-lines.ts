@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Seed } from '../../../transactions/index.js';
-import { smallRun } from '../input/valid-inputs.js';
+import { makeSmallRun } from '../input/valid-inputs.js';
 import { layOutFiles } from './line-folder.js';
 import type { LineMessage, LineWork } from './line-process.js';
 
@@ -41,7 +41,7 @@ const INFRASTRUCTURE = 4;
 const MAX_PROBLEM_LENGTH = 2000;
 
 /**
- * Runs command lines one after another in a separate process, in a folder of its own. Exit code 4, an unknown
+ * Runs command lines one after another in a separate process, in its own folder. Exit code 4, an unknown
  * exit code, or an exit of the process is a finding.
  */
 export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
@@ -49,8 +49,8 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   const codes: Record<string, number> = {};
   const broken: LineReport['broken'][number][] = [];
   let next = first;
-  const run = smallRun();
-  while (!isOver(next, end)) {
+  const run = makeSmallRun();
+  while (!shouldStop(next, end)) {
     const processFolder = join(folder, `${next}`);
     mkdirSync(processFolder);
     const files = layOutFiles(processFolder, run);
@@ -62,7 +62,7 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function isOver(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineEnd): boolean {
+function shouldStop(next: number, { time = Infinity, minLine = 0, endLine = Infinity }: LineEnd): boolean {
   return (performance.now() >= time && next >= minLine) || next >= endLine;
 }
 
@@ -86,9 +86,9 @@ function runProcess(
   });
   let current: { readonly number: number; readonly words: readonly string[] } | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let errorText = '';
+  let stderrText = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    errorText = (errorText + text).slice(-MAX_PROBLEM_LENGTH);
+    stderrText = (stderrText + text).slice(-MAX_PROBLEM_LENGTH);
   });
   return new Promise((resolve) => {
     const stop = (result: ProcessResult): void => {
@@ -117,10 +117,10 @@ function runProcess(
       countCode(`${message.code}`);
       if (message.code >= INFRASTRUCTURE && message.code !== 130)
         stopWithFinding(`exit code ${message.code}: ${message.printed}`);
-      else if (isOver(message.ended + 1, end)) stop({ next: message.ended + 1 });
+      else if (shouldStop(message.ended + 1, end)) stop({ next: message.ended + 1 });
     });
     child.on('exit', (code, signal) =>
-      stopWithFinding(`the process exited with ${signal ?? code}: ${errorText}`),
+      stopWithFinding(`the process exited with ${signal ?? code}: ${stderrText}`),
     );
   });
 }

@@ -16,7 +16,7 @@ export interface Condition {
    * the condition even if lines move.
    */
   readonly text: string;
-  /** Whether the condition tests if the value is true or if it is present. */
+  /** What the condition tests: whether a value is true, or whether it is present. */
   readonly aspect: 'truth' | 'presence';
   /** Only for comparisons of two numbers that may be equal: the operator and its offset. */
   readonly bound?: { readonly operator: string; readonly offset: number };
@@ -37,7 +37,7 @@ export function findConditions(file: string, source: string): readonly Condition
     if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node)))
       continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
-    for (const { node: tested, aspect, parent } of findTested(node)) {
+    for (const { node: tested, aspect, parent } of findTestedNodes(node)) {
       const key = `${tested.start} ${tested.end}`;
       if (found.has(key) || isListener(tested)) continue;
       const line = markLine(source, tested);
@@ -52,28 +52,28 @@ export function findConditions(file: string, source: string): readonly Condition
   return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-interface Tested {
+interface TestedNode {
   readonly node: AnyNode;
   readonly parent: AnyNode;
   readonly aspect: Condition['aspect'];
 }
 
 /** Returns the subexpressions of a node that must take both outcomes. */
-function findTested(node: AnyNode): readonly Tested[] {
-  const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
+function findTestedNodes(node: AnyNode): readonly TestedNode[] {
+  const testTruth = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): TestedNode[] =>
     nodes.flatMap((child) => (child ? findLeaves(child, parent) : []));
   switch (node.type) {
     case 'IfStatement':
-      return onlyThrows(node.consequent) ? [] : truths(node, node.test);
+      return onlyThrows(node.consequent) ? [] : testTruth(node, node.test);
     case 'ConditionalExpression':
     case 'WhileStatement':
     case 'DoWhileStatement':
     case 'ForStatement':
-      return truths(node, node.test);
+      return testTruth(node, node.test);
     case 'LogicalExpression':
       return node.operator === '??'
         ? [{ node: node.left, parent: node, aspect: 'presence' }]
-        : truths(node, node.left, node.right);
+        : testTruth(node, node.left, node.right);
     case 'MemberExpression':
       return node.optional ? [{ node: node.object as AnyNode, parent: node, aspect: 'presence' }] : [];
     case 'BinaryExpression':
@@ -84,7 +84,7 @@ function findTested(node: AnyNode): readonly Tested[] {
 }
 
 /** Returns the innermost operands of `&&`, `||` and `!`. */
-function findLeaves(node: AnyNode, parent: AnyNode): readonly Tested[] {
+function findLeaves(node: AnyNode, parent: AnyNode): readonly TestedNode[] {
   if (node.type === 'UnaryExpression' && node.operator === '!') return findLeaves(node.argument, node);
   const isJunction = node.type === 'LogicalExpression' && node.operator !== '??';
   if (!isJunction) return [{ node, parent, aspect: 'truth' }];

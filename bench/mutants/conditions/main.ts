@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fieldsOf, GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, getRegisterFields } from '../../../arch/index.js';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -33,7 +33,7 @@ export interface ConditionRequest {
 const FIELDS = 'arch/registers.js';
 
 /** A value that a condition or a register bit never took in the tests. */
-interface Untaken {
+interface MissingValue {
   readonly unit: string;
   readonly name: string;
   readonly missing: string;
@@ -79,14 +79,14 @@ function runNightly(model: Model, seed: string, tests: number): void {
 export function findUntakenValues(
   { file, text, aspect, bound }: Condition,
   seen: number,
-): readonly Untaken[] {
-  const untaken = (missing: string): Untaken => ({
+): readonly MissingValue[] {
+  const untaken = (missing: string): MissingValue => ({
     unit: getUnit(file),
     name: `${file}: ${text}`,
     missing,
   });
   if (seen === 0) return [untaken('never evaluated')];
-  const values = aspect === 'truth' ? ['true', 'false'] : ['there', 'absent'];
+  const values = aspect === 'truth' ? ['true', 'false'] : ['present', 'absent'];
   return [
     ...((seen & SEEN.TRUE) === 0 ? [untaken(`never ${values[0]}`)] : []),
     ...((seen & SEEN.FALSE) === 0 ? [untaken(`never ${values[1]}`)] : []),
@@ -95,9 +95,11 @@ export function findUntakenValues(
 }
 
 /** Returns the register field bits that the model read but never saw as one or never saw as zero. */
-function findUntakenBits({ fields }: Watch): readonly Untaken[] {
+function findUntakenBits({ fields }: Watch): readonly MissingValue[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
-    const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));
+    const width = Math.max(
+      ...GENERATIONS.map((gfx) => Math.log2((getRegisterFields(gfx).get(name)?.ones ?? 0) + 1)),
+    );
     return Array.from({ length: width }, (_, bit) => [
       ...(((ones >>> bit) & 1) === 0
         ? [{ unit: 'registers', name: `${name}[${bit}]`, missing: 'never 1' }]
@@ -109,11 +111,16 @@ function findUntakenBits({ fields }: Watch): readonly Untaken[] {
   });
 }
 
-function print(seed: string, tests: number, all: number, untaken: readonly Untaken[]): boolean {
+function print(
+  seed: string,
+  tests: number,
+  conditionCount: number,
+  untaken: readonly MissingValue[],
+): boolean {
   const unexplained = untaken.filter(({ name, missing }) => findReason(name, missing) === undefined);
   for (const { name, missing } of unexplained) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
-  const count = (listed: readonly Untaken[], unit: string): number =>
+  const count = (listed: readonly MissingValue[], unit: string): number =>
     listed.filter((entry) => entry.unit === unit).length;
   const rows = units.map((unit) => [
     unit,
@@ -122,7 +129,7 @@ function print(seed: string, tests: number, all: number, untaken: readonly Untak
   ]);
   console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
   console.log(
-    `${all} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} without a reason`,
+    `${conditionCount} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} without a reason`,
   );
   return unexplained.length === 0;
 }

@@ -34,16 +34,16 @@ export class Watch {
   constructor(private readonly conditions: readonly Condition[]) {
     const seen = new Uint8Array(conditions.length);
     this.seen = seen;
-    const record = (number: number, isTrue: boolean): void => {
-      seen[number]! |= isTrue ? SEEN.TRUE : SEEN.FALSE;
+    const record = (index: number, isTrue: boolean): void => {
+      seen[index]! |= isTrue ? SEEN.TRUE : SEEN.FALSE;
     };
     const probes: Record<string, unknown> = {
-      [PROBE.TRUTH]: (number: number, value: unknown) => {
-        record(number, Boolean(value));
+      [PROBE.TRUTH]: (index: number, value: unknown) => {
+        record(index, Boolean(value));
         return value;
       },
-      [PROBE.PRESENCE]: (number: number, value: unknown) => {
-        record(number, value !== undefined && value !== null);
+      [PROBE.PRESENCE]: (index: number, value: unknown) => {
+        record(index, value !== undefined && value !== null);
         return value;
       },
       [PROBE.FIELD]: (name: string, value: number | undefined) => {
@@ -52,10 +52,10 @@ export class Watch {
       },
     };
     for (const [operator, compare] of Object.entries(COMPARE))
-      probes[COMPARE_NAMES[operator]!] = (number: number, left: number, right: number) => {
+      probes[COMPARE_NAMES[operator]!] = (index: number, left: number, right: number) => {
         const isTrue = compare(left, right);
-        record(number, isTrue);
-        if (left === right) seen[number]! |= SEEN.EQUAL;
+        record(index, isTrue);
+        if (left === right) seen[index]! |= SEEN.EQUAL;
         return isTrue;
       };
     Object.assign(globalThis, probes);
@@ -71,7 +71,7 @@ export class Watch {
   /** Returns the source of a model module with every condition wrapped in a probe. */
   instrument(file: string, source: string): string {
     const inFile = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
-    const edits = inFile.flatMap(([number, condition]) => wrapInProbe(number, condition));
+    const edits = inFile.flatMap(([index, condition]) => wrapInProbe(index, condition));
     edits.sort((a, b) => a.at - b.at || a.isOpening - b.isOpening || a.order - b.order);
     let text = '';
     let from = 0;
@@ -102,12 +102,12 @@ interface Edit {
 }
 
 /** Returns the edits that wrap a condition in a probe, which gets both operands if the condition has a `bound`. */
-function wrapInProbe(number: number, { start, end, aspect, bound }: Condition): Edit[] {
+function wrapInProbe(index: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
-  const plainProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
-  const probe = bound === undefined ? plainProbe : COMPARE_NAMES[bound.operator]!;
+  const unboundedProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
+  const probe = bound === undefined ? unboundedProbe : COMPARE_NAMES[bound.operator]!;
   const edits: Edit[] = [
-    { at: start, isOpening: 1, order: -length, text: `${probe}(${number}, `, deleteCount: 0 },
+    { at: start, isOpening: 1, order: -length, text: `${probe}(${index}, `, deleteCount: 0 },
     { at: end, isOpening: 0, order: length, text: ')', deleteCount: 0 },
   ];
   if (bound !== undefined)

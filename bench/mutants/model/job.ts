@@ -12,7 +12,7 @@ import { getModelModule, readModule } from './units.js';
  */
 export type Job =
   | {
-      readonly kind: 'try';
+      readonly kind: 'baseline';
       readonly mutants: readonly ModelMutant[];
       readonly pool: readonly NamedTest[];
       readonly files: readonly string[];
@@ -27,7 +27,7 @@ export interface MutantTask {
 }
 
 /** Tests with the mutants they reach. */
-export interface Tried {
+export interface BaselineResult {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
   /** Test files that fail in a thread even without a mutant. */
@@ -38,7 +38,11 @@ export interface Tried {
  * A message from a thread: its tests, the outcome of a test on a mutant, or a notice that a mutant or the
  * whole job is done.
  */
-export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
+export type JobMessage =
+  | { readonly baseline: BaselineResult }
+  | { readonly outcome: TestOutcome }
+  | 'judged'
+  | 'done';
 
 /**
  * Minimum number of tests to run on a mutant even if one of them kills it, to find out whether only one rule
@@ -69,24 +73,24 @@ export function loadMutant(
 
 /** Runs tests on a model that has a probe in each mutant's code. */
 export async function tryTests(
-  { mutants, pool, files }: Extract<Job, { kind: 'try' }>,
+  { mutants, pool, files }: Extract<Job, { kind: 'baseline' }>,
   modules: PatchedModules,
-): Promise<Tried> {
+): Promise<BaselineResult> {
   const reach = new Reach(mutants);
   const load = modules.with(reach.insertAllProbes());
   const model = await loadModel(load);
   reach.finishLoading();
-  const tried = {
+  const baseline = {
     pool: pool.flatMap((test) => tryOnModel(model, test, reach.take) ?? []),
     unitTests: [] as UnitTest[],
     failed: [] as string[],
   };
   for (const file of files) {
     const tests = await tryUnitTests(load, file, reach.take);
-    if (tests === undefined) tried.failed.push(file);
-    else tried.unitTests.push(...tests);
+    if (tests === undefined) baseline.failed.push(file);
+    else baseline.unitTests.push(...tests);
   }
-  return tried;
+  return baseline;
 }
 
 /**
@@ -100,17 +104,17 @@ export async function* runMutantTests(
 ): AsyncGenerator<TestOutcome> {
   const load = loadMutant(modules, mutant);
   const model = await loadModel(load).catch(() => undefined);
-  if (model === undefined) return yield { by: 'crash', rules: [], differs: true };
+  if (model === undefined) return yield { killedBy: 'crash', rules: [], differs: true };
   let killed = false;
   for (const [index, test] of tests.entries()) {
     if (killed && (once || index >= MIN_TESTS)) return;
     const outcome = runOnMutant(model, test);
-    killed ||= outcome.by !== undefined;
+    killed ||= outcome.killedBy !== undefined;
     yield outcome;
   }
   for (const choice of killed ? [] : unitTests) {
-    const hasPassed = await runUnitTests(load, choice);
-    yield hasPassed ? { rules: [], differs: false } : { by: 'unit tests', rules: [], differs: true };
-    if (!hasPassed) return;
+    const passed = await runUnitTests(load, choice);
+    yield passed ? { rules: [], differs: false } : { killedBy: 'unit tests', rules: [], differs: true };
+    if (!passed) return;
   }
 }

@@ -22,22 +22,22 @@ export const OUTCOMES = [
 ] as const;
 
 /** A mutant with its result. */
-export interface JudgedMutant {
+export interface MutantResult {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
   /** The rule that detected the mutant, if it was the only one and nothing else failed. */
-  readonly alone?: RuleId;
+  readonly soleRule?: RuleId;
 }
 
-/** Judges a mutant by its test outcomes or, if all tests pass, by whether it only changes a tie. */
-export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
-  const causes = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
+/** Classifies a mutant by its test outcomes or, if all tests pass, by whether it only changes how a tie is broken. */
+export function classifyMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): MutantResult {
+  const causes = new Set(outcomes.flatMap((outcome) => outcome.killedBy ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
   if (causes.has('unit tests')) return { mutant, outcome: 'unit tests' };
   if (causes.size > 0) {
     const [rule] = rules;
     const isAlone = causes.size === 1 && causes.has('rule') && rules.size === 1;
-    return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule', ...(isAlone ? { alone: rule! } : {}) };
+    return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule', ...(isAlone ? { soleRule: rule! } : {}) };
   }
   if (isTie(mutant)) return { mutant, outcome: 'equivalent' };
   if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
@@ -45,13 +45,13 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
   return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** The killed fraction of the mutants that are not equivalent, or 1 if there are none. */
-export function computeKilledShare(judged: readonly JudgedMutant[]): number {
+/** Returns the fraction of non-equivalent mutants that were killed, or 1 if there are none. */
+export function computeModelScore(judged: readonly MutantResult[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;
 }
 
 /** Whether the mutant was killed. */
-export function isKilled({ outcome }: JudgedMutant): boolean {
+export function isKilled({ outcome }: MutantResult): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
-import { judgeMutants } from './judge.js';
-import { computeKilledShare, isKilled, type JudgedMutant, OUTCOMES } from './judged.js';
+import { testMutants } from './judge.js';
+import { computeModelScore, isKilled, type MutantResult, OUTCOMES } from './judged.js';
 import { findMutants, getMutantName, type ModelMutant } from './mutants.js';
 import { getUnit, listMutableFiles, readModule } from './units.js';
 
-/** Which mutants to judge, and how. */
+/** Which mutants to test, and how. */
 export interface ModelRequest {
   /** The seed for choosing the sample and for all tests. */
   readonly seed: string;
-  /** Number of mutants to judge. A smaller sample is a subset of a larger one. */
+  /** Number of mutants to test. A smaller sample is a subset of a larger one. */
   readonly sample: number;
-  /** The units whose mutants to judge, or all of them if the list is empty. */
+  /** The units whose mutants to test, or all of them if the list is empty. */
   readonly units: readonly string[];
   /** Whether to store which mutants were detected by only one rule. */
   readonly write: boolean;
@@ -24,31 +24,31 @@ const FLOOR = 0.97;
 /** Number of mutants between progress lines. */
 const PROGRESS_INTERVAL = 20;
 
-/** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
+/** Tests a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
-  const all = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
-  const chosen = sortByHash(all, seed)
+  const allMutants = listMutableFiles().flatMap((file) => findMutants(file, readModule(file)));
+  const chosen = sortByHash(allMutants, seed)
     .filter(({ file }) => units.length === 0 || units.includes(getUnit(file)))
     .slice(0, sample);
-  const judged: JudgedMutant[] = [];
+  const results: MutantResult[] = [];
   const started = performance.now();
-  await judgeMutants(chosen, seed, write, (result) => {
-    judged.push(result);
+  await testMutants(chosen, seed, write, (result) => {
+    results.push(result);
     if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describe(result));
     const minutes = Math.floor((performance.now() - started) / 60_000);
-    if (judged.length % PROGRESS_INTERVAL === 0)
-      console.error(`${judged.length} of ${chosen.length} mutants, ${minutes} min`);
+    if (results.length % PROGRESS_INTERVAL === 0)
+      console.error(`${results.length} of ${chosen.length} mutants, ${minutes} min`);
   });
-  const score = computeKilledShare(judged);
+  const score = computeModelScore(results);
   console.log(
-    `${formatCounts(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
+    `${formatCounts(results)}\n${results.length} of ${allMutants.length} mutants tested; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
   );
   if (write)
     storeRun('model', {
-      mutants: judged.length,
+      mutants: results.length,
       score,
-      alone: tally(judged.flatMap(({ alone }) => alone ?? [])),
+      alone: tally(results.flatMap(({ soleRule }) => soleRule ?? [])),
     });
   return score >= FLOOR;
 }
@@ -64,22 +64,22 @@ function sortByHash(mutants: readonly ModelMutant[], seed: string): readonly Mod
 }
 
 /** Formats the outcomes of each unit's mutants as a table. */
-export function formatCounts(judged: readonly JudgedMutant[]): string {
-  const row = (name: string, mutants: readonly JudgedMutant[]): (string | number)[] => {
+export function formatCounts(results: readonly MutantResult[]): string {
+  const row = (name: string, mutants: readonly MutantResult[]): (string | number)[] => {
     const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
   };
-  const getMutantUnit = ({ mutant }: JudgedMutant): string => getUnit(mutant.file);
-  const units = [...new Set(judged.map(getMutantUnit))].sort();
+  const getMutantUnit = ({ mutant }: MutantResult): string => getUnit(mutant.file);
+  const units = [...new Set(results.map(getMutantUnit))].sort();
   const rows = units.map((unit) =>
     row(
       unit,
-      judged.filter((mutant) => getMutantUnit(mutant) === unit),
+      results.filter((mutant) => getMutantUnit(mutant) === unit),
     ),
   );
-  return formatTable(['unit', ...OUTCOMES], [...rows, row('all', judged)]);
+  return formatTable(['unit', ...OUTCOMES], [...rows, row('all', results)]);
 }
 
-function describe({ mutant: { file, operator, change }, outcome }: JudgedMutant): string {
+function describe({ mutant: { file, operator, change }, outcome }: MutantResult): string {
   return `${outcome}: ${operator} in ${file}: ${change}`;
 }

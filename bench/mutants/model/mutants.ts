@@ -34,16 +34,16 @@ export function findMutants(
     for (const { name, change } of operators) {
       const edit = change(nodePath, source);
       if (edit === undefined) continue;
-      const changeText = describeChange(source, edit);
-      const occurrence = (occurrences.get(changeText) ?? 0) + 1;
-      occurrences.set(changeText, occurrence);
+      const description = describeChange(source, edit);
+      const occurrence = (occurrences.get(description) ?? 0) + 1;
+      occurrences.set(description, occurrence);
       mutants.push({
         ...edit,
         file,
         operator: name,
         within: findEnclosingName(nodePath.ancestors),
         target: { start, end, isStatement: type.endsWith('Statement') },
-        change: occurrence === 1 ? changeText : `${changeText} (${occurrence})`,
+        change: occurrence === 1 ? description : `${description} (${occurrence})`,
         onLoad: !nodePath.ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
     }

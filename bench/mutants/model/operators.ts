@@ -37,7 +37,7 @@ function findCondition(node: AnyNode, value: 'true' | 'false'): Expression | und
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether an expression tests for a listener, which every judged run has. */
+/** Whether an expression tests for a listener, which every run of a mutant has. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
@@ -45,21 +45,21 @@ function isSinkTest(test: Expression): boolean {
 
 /** Swaps binary operators, except where `+` concatenates strings. */
 function swapOperators(name: string, ...pairs: readonly string[]): ModelOperator {
-  const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
+  const replacements = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
     name,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
-      const other = others.get(node.operator);
-      if (other === undefined || (node.operator === '+' && concatenates(node as BinaryExpression)))
+      const swapped = replacements.get(node.operator);
+      if (swapped === undefined || (node.operator === '+' && isConcatenation(node as BinaryExpression)))
         return undefined;
       const start = source.indexOf(node.operator, node.left.end);
-      return { start, end: start + node.operator.length, text: other };
+      return { start, end: start + node.operator.length, text: swapped };
     },
   };
 }
 
-function concatenates({ left, right }: BinaryExpression): boolean {
+function isConcatenation({ left, right }: BinaryExpression): boolean {
   return [left, right].some(
     (side) => side.type === 'TemplateLiteral' || (side.type === 'Literal' && typeof side.value === 'string'),
   );
@@ -72,17 +72,17 @@ const SWAPPED_CALLS: Readonly<Record<string, string>> = {
   ceil: 'floor',
 };
 
-const callSwapped: ModelOperator = {
+const swapCall: ModelOperator = {
   name: 'rounding-swapped',
   change: ({ node }) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
     const isMath = node.object.type === 'Identifier' && node.object.name === 'Math';
-    const other = isMath ? SWAPPED_CALLS[node.property.name] : undefined;
-    return other === undefined ? undefined : replace(node.property, other);
+    const swapped = isMath ? SWAPPED_CALLS[node.property.name] : undefined;
+    return swapped === undefined ? undefined : replace(node.property, swapped);
   },
 };
 
-const negationDropped: ModelOperator = {
+const dropNegation: ModelOperator = {
   name: 'negation-dropped',
   change: ({ node, ancestors }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
@@ -104,7 +104,7 @@ const offByOne: ModelOperator = {
 };
 
 /** Drops statements with side effects: assignments, increments and calls, except initialisation in constructors. */
-const updateDropped: ModelOperator = {
+const dropUpdate: ModelOperator = {
   name: 'update-dropped',
   change: ({ node, ancestors }) => {
     if (node.type !== 'ExpressionStatement') return undefined;
@@ -118,16 +118,16 @@ const updateDropped: ModelOperator = {
   },
 };
 
-const updateDoubled: ModelOperator = {
+const doubleUpdate: ModelOperator = {
   name: 'update-doubled',
   change: ({ node }, source) => {
-    if (node.type !== 'ExpressionStatement' || !accumulates(node.expression)) return undefined;
+    if (node.type !== 'ExpressionStatement' || !isAccumulation(node.expression)) return undefined;
     const statement = source.slice(node.start, node.end);
     return replace(node, `{ ${statement} ${statement} }`);
   },
 };
 
-function accumulates(expression: Expression): boolean {
+function isAccumulation(expression: Expression): boolean {
   if (expression.type === 'UpdateExpression') return true;
   if (expression.type === 'AssignmentExpression') return /^([-+*^]|<<|>>>?)=$/.test(expression.operator);
   if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return false;
@@ -139,13 +139,13 @@ function accumulates(expression: Expression): boolean {
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
   replaceCondition('condition-true', 'true'),
   replaceCondition('condition-false', 'false'),
-  negationDropped,
+  dropNegation,
   swapOperators('logic-swapped', '&& ||', '|| &&'),
   swapOperators('equality-flipped', '=== !==', '!== ==='),
   swapOperators('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
   swapOperators('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
-  callSwapped,
-  updateDropped,
-  updateDoubled,
+  swapCall,
+  dropUpdate,
+  doubleUpdate,
 ];

@@ -1,6 +1,6 @@
 import { readSeed } from '../../../base/basics/index.js';
 import { StreamDigest } from '../../../base/basics/stream-digest.js';
-import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/index.js';
+import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/index.js';
 import { type Collector, createCollector } from '../../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/index.js';
 import { openCorpus } from '../../../harness/programs/index.js';
@@ -41,7 +41,7 @@ export interface TestOutcome {
    * it failed for that reason, without a rule. `unit tests`: one of the project's tests failed. `crash`: the
    * model or a checker threw an error. `hung`: it did not finish.
    */
-  readonly by?: string;
+  readonly killedBy?: string;
   /** The rules that fired as errors. */
   readonly rules: readonly RuleId[];
   /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
@@ -64,13 +64,13 @@ const BUDGET = 120_000;
  */
 export function listPoolTests(root: string, count: number): readonly NamedTest[] {
   const cells = listPoolCells();
-  const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
-  const all = [
+  const killers = readKillMatrix(getKillMatrixPath()).map(({ killer }) => parseTestName(killer));
+  const allTests = [
     ...killers,
     ...planFirstTests(root, 'smoke', () => true, count),
     ...planFirstTests(root, 'matrix', (name) => cells.includes(name), cells.length),
   ];
-  const byName = new Map(all.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
+  const byName = new Map(allTests.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
   return [...byName.values()];
 }
 
@@ -130,22 +130,22 @@ export function tryOnModel(model: Model, test: NamedTest, takeReach: TakeReach):
  * then the second cheapest of each, and so on.
  */
 export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
-  const turns = new Map<string, number>();
+  const rounds = new Map<string, number>();
   const ranked = pool
     .filter(({ reachedMutants }) => reachedMutants[mutant] === 1)
     .sort((a, b) => a.transactions - b.transactions || (a.seed < b.seed ? -1 : 1))
     .map((test) => {
-      const turn = turns.get(test.sequence) ?? 0;
-      turns.set(test.sequence, turn + 1);
-      return { test, turn };
+      const round = rounds.get(test.sequence) ?? 0;
+      rounds.set(test.sequence, round + 1);
+      return { test, round };
     });
-  ranked.sort((a, b) => a.turn - b.turn);
-  let transactionsLeft = budget;
+  ranked.sort((a, b) => a.round - b.round);
+  let remainingTransactions = budget;
   return ranked
     .map(({ test }) => test)
     .filter(({ transactions }, index) => {
-      transactionsLeft -= transactions;
-      return transactionsLeft >= 0 || index === 0;
+      remainingTransactions -= transactions;
+      return remainingTransactions >= 0 || index === 0;
     });
 }
 
@@ -178,9 +178,9 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     if (finding === undefined) return { rules, differs };
     // A broken invariant is recorded but does not kill the mutant. Only a rule can.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
-    return { by: getReason(finding.rule), rules, differs };
+    return { killedBy: getReason(finding.rule), rules, differs };
   } catch (error) {
-    return { by: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
+    return { killedBy: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
   }
 }
 

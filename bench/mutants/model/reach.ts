@@ -11,11 +11,11 @@ const PROBE_ARRAY = 'reachedMutants';
 export class Reach {
   private readonly ran: Uint8Array;
   /** 1 for each mutant whose code ran while modules were loading, and therefore counts for every test. */
-  private atLoad: Uint8Array;
+  private reachedOnLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
     this.ran = new Uint8Array(mutants.length);
-    this.atLoad = Uint8Array.from(mutants, ({ onLoad }) => (onLoad ? 1 : 0));
+    this.reachedOnLoad = Uint8Array.from(mutants, ({ onLoad }) => (onLoad ? 1 : 0));
     Object.assign(globalThis, { [PROBE_ARRAY]: this.ran });
   }
 
@@ -33,12 +33,12 @@ export class Reach {
 
   /** Must be called once all modules are loaded. Code that has run by then counts for every test. */
   finishLoading(): void {
-    this.atLoad = this.take();
+    this.reachedOnLoad = this.take();
   }
 
   /** Returns which mutants' code has run since the last call or while modules were loading. */
   readonly take: TakeReach = () => {
-    const ran = this.ran.map((hasRun, number) => hasRun | this.atLoad[number]!);
+    const ran = this.ran.map((hasRun, index) => hasRun | this.reachedOnLoad[index]!);
     this.ran.fill(0);
     return ran;
   };
@@ -55,10 +55,10 @@ export function insertProbes(
 ): string {
   const probes = [...mutants.entries()].filter(([, mutant]) => hasProbe(mutant));
   const length = ({ target }: ModelMutant): number => target.end - target.start;
-  const insertions = probes.flatMap(([number, mutant]) => {
+  const insertions = probes.flatMap(([index, mutant]) => {
     const { start, end, isStatement } = mutant.target;
     const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
-    const mark = `${PROBE_ARRAY}[${number}] = 1${isStatement ? ';' : ','} `;
+    const mark = `${PROBE_ARRAY}[${index}] = 1${isStatement ? ';' : ','} `;
     return [
       { at: start, isOpening: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
       { at: end, isOpening: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },

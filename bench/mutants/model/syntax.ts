@@ -29,8 +29,8 @@ export function onlyThrows(node: AnyNode | null | undefined): boolean {
 
 /** Whether a node calls or declares an assertion, which is any function whose name starts with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
-  const named = node.type === 'FunctionDeclaration' ? node.id : getCallee(node);
-  return named?.type === 'Identifier' && named.name.startsWith('assert');
+  const nameNode = node.type === 'FunctionDeclaration' ? node.id : getCallee(node);
+  return nameNode?.type === 'Identifier' && nameNode.name.startsWith('assert');
 }
 
 /** Whether a statement injects a scenario's faults into a unit. */

@@ -23,12 +23,15 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source:
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
   const choices = getChoices(parent, node);
   if (choices === undefined) return false;
-  const texts = (nodes: readonly AnyNode[]): string =>
+  const joinSources = (nodes: readonly AnyNode[]): string =>
     nodes
       .map(({ start, end }) => source.slice(start, end))
       .sort()
       .join(' ');
-  return [node.left, node.right].every(isPlain) && texts(choices) === texts([node.left, node.right]);
+  return (
+    [node.left, node.right].every(isSimplePath) &&
+    joinSources(choices) === joinSources([node.left, node.right])
+  );
 }
 
 /**
@@ -50,7 +53,7 @@ function getChoices(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] |
 }
 
 /** Whether a node is an identifier or a plain property path, which can be read without side effects. */
-function isPlain(node: AnyNode): boolean {
+function isSimplePath(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
-  return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);
+  return node.type === 'MemberExpression' && !node.computed && isSimplePath(node.object);
 }

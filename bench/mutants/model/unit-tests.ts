@@ -12,7 +12,7 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
 );
 
 /**
- * Tests that run commands, browsers, servers or other programs, that judge mutants themselves, or that check
+ * Tests that run commands, browsers, servers or other programs, that test mutants themselves, or that check
  * memory shared with other threads.
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
@@ -23,8 +23,8 @@ const NEEDS_VITEST_OR_PROCESS =
 
 /** Returns the test files that load the model and can run in a thread, as sorted paths in the build folder. */
 export function listUnitTestFiles(): readonly string[] {
-  const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
-  const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
+  const allFiles = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
+  const first = allFiles.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
   return [...first.filter((path) => !EXCLUDED.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
 }
 
@@ -67,7 +67,7 @@ const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
  * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, since the tests then
- * say nothing about mutants.
+ * reveal nothing about mutants.
  */
 export async function tryUnitTests(
   load: ModuleLoader,
@@ -76,7 +76,7 @@ export async function tryUnitTests(
 ): Promise<readonly UnitTest[] | undefined> {
   const tried: UnitTest[] = [];
   takeReach();
-  const hasPassed = await runFile(load, file, async ({ tests }) => {
+  const passed = await runFile(load, file, async ({ tests }) => {
     const reachedOnLoad = takeReach();
     for (const { name, run } of tests) {
       const started = performance.now();
@@ -85,7 +85,7 @@ export async function tryUnitTests(
       tried.push({ file, name, seconds: (performance.now() - started) / 1000, reachedMutants });
     }
   });
-  return hasPassed ? tried : undefined;
+  return passed ? tried : undefined;
 }
 
 /** Runs the chosen tests of a file. Returns false as soon as one fails. */

@@ -1,4 +1,4 @@
-/** Stands in for Vitest in a thread that judges mutants. Collects tests, to be run with `CollectedTest.run`. */
+/** Stands in for Vitest in a thread that tests mutants. Collects tests, to be run with `CollectedTest.run`. */
 export { expect } from 'vitest';
 
 /** A declared test, including its hooks. */

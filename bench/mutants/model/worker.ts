@@ -1,15 +1,15 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createPatchedModel, type Job, type Post, runMutantTests, tryTests } from './job.js';
+import { createPatchedModel, type Job, type JobMessage, runMutantTests, tryTests } from './job.js';
 
 /** Maximum array memory, in bytes, that a mutant may leave in use before the thread is replaced. */
 const MAX_ARRAY_BYTES = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
 const modules = createPatchedModel(mkdtempSync(join(folder, 'thread-')));
-const post = (message: Post): void => parentPort!.postMessage(message);
-if (job.kind === 'try') post({ tried: await tryTests(job, modules) });
+const post = (message: JobMessage): void => parentPort!.postMessage(message);
+if (job.kind === 'baseline') post({ baseline: await tryTests(job, modules) });
 else
   for (const task of job.tasks) {
     for await (const outcome of runMutantTests(task, job.once, modules)) post({ outcome });

@@ -7,12 +7,12 @@ import {
   MUTANT_OPERATORS,
   PROGRAM_VARIATIONS,
   type ProgramVariation,
-  withWords,
+  replaceWords,
 } from '../../../stimulus/index.js';
 import { formatSeed, type RuleId } from '../../../transactions/index.js';
 import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
-import { findPathViolations, type Judged, judgeMutant, ROOT } from './judge.js';
+import { checkMutant, findPathViolations, type ProgramMutantResult, ROOT } from './judge.js';
 
 /** The chips and wave sizes whose programs to mutate, one pair per generation. */
 const TARGETS = [
@@ -31,7 +31,7 @@ const VARIATION_SCENES = 2;
 const FLOOR = 0.95;
 
 /**
- * Judges all mutants and all legal variations of all programs, or of `sample` programs per chip. Returns
+ * Checks all mutants and all legal variations of all programs, or of `sample` programs per chip. Returns
  * false if too many mutants survive or a variation fails.
  */
 export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
@@ -41,7 +41,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
     const program = decodeRecord(record);
     return MUTANT_OPERATORS.flatMap((operator) =>
       operator.mutants(program).map((mutant) => {
-        const result = judgeMutant(record, operator, mutant, corpus, SCENES);
+        const result = checkMutant(record, operator, mutant, corpus, SCENES);
         if (result.outcome === 'survived' || result.outcome === 'misjudged')
           console.log(
             `${result.outcome}: ${operator.name} of ${record.id} at pc 0x${mutant.pc.toString(16)} ${result.rules.join(' ')}`,
@@ -55,7 +55,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   let [varied, failed] = [0, 0];
   for (const record of records)
     for (const variation of PROGRAM_VARIATIONS) {
-      const found = judgeVariation(record, variation, corpus, VARIATION_SCENES);
+      const found = checkVariation(record, variation, corpus, VARIATION_SCENES);
       if (found === undefined) continue;
       varied++;
       if (found.verdict === 'pass') continue;
@@ -63,10 +63,10 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
       console.log(`${found.verdict}: ${variation.name} of ${record.id} ${found.rules.join(' ')}`.trimEnd());
     }
   console.log(`${varied} legal variations, of which ${failed} do not pass`);
-  const alone = judged.flatMap(({ outcome, rules }) =>
+  const soleDetectors = judged.flatMap(({ outcome, rules }) =>
     outcome === 'killed' && rules.length === 1 ? rules : [],
   );
-  if (write) storeRun('programs', { mutants: judged.length, score, alone: tally(alone) });
+  if (write) storeRun('programs', { mutants: judged.length, score, alone: tally(soleDetectors) });
   return score >= FLOOR && failed === 0;
 }
 
@@ -80,13 +80,13 @@ function choosePrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
 }
 
 /** Returns the fraction of the non-equivalent mutants that were killed, from 0 to 1. */
-export function computeMutationScore(judged: readonly Judged[]): number {
+export function computeMutationScore(judged: readonly ProgramMutantResult[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }
 
 /** Formats the outcomes of each operator's mutants as a table. */
-export function formatCounts(judged: readonly Judged[]): string {
+export function formatCounts(judged: readonly ProgramMutantResult[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
     const counts = tally(
@@ -101,7 +101,7 @@ export function formatCounts(judged: readonly Judged[]): string {
  * Runs `check` on a variation of a program's first variant, and returns the verdict and the errors. Returns
  * undefined if the variation does not apply to the program.
  */
-export function judgeVariation(
+export function checkVariation(
   record: CorpusRecord,
   variation: ProgramVariation,
   corpus: Corpus,
@@ -110,7 +110,7 @@ export function judgeVariation(
   const words = variation.vary(decodeRecord(record));
   if (words === undefined) return undefined;
   const { id, gfx, variants } = record;
-  const varied = { ...withWords(record, words), variants: [variants[0]!] };
+  const varied = { ...replaceWords(record, words), variants: [variants[0]!] };
   const subject = { id, gfx, file: id, record: varied, assumed: [] };
   const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
   const errors = violations.filter(({ violation }) => violation.severity === 'error');

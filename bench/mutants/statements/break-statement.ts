@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
-import { killingRules } from '../../../closure/qualify/index.js';
+import { findKillingRules } from '../../../closure/qualify/index.js';
 import { type Breaker, STRUCTURE_RULE } from '../../../closure/testplan/index.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/index.js';
 import type { Model } from '../../../harness/records/index.js';
@@ -16,7 +16,7 @@ import { breakSource, type Mutation, type Patch } from './mutant-of.js';
 const MAX_CYCLES = 2_000_000;
 
 /** A breaker that is ready to run: the fault, model and sequences to use. */
-export interface Broken {
+export interface PreparedBreaker {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly getSequence: (name: string) => Sequence;
@@ -35,12 +35,12 @@ export interface BrokenOutcome {
 }
 
 /** Prepares a breaker. If it is a change to the code, loads the changed code. */
-export async function prepare(breaker: Breaker): Promise<Broken> {
+export async function prepare(breaker: Breaker): Promise<PreparedBreaker> {
   if ('fault' in breaker) return { faults: [breaker.fault], getSequence: findSequence };
-  const room = await loadBrokenRoom(breaker);
+  const folderIndex = await loadBrokenIndex(breaker);
   if (topFolder(breaker) === 'rtl-model')
-    return { faults: [], model: room as Model, getSequence: findSequence };
-  const { SEQUENCES, findMatrixSequence } = room as typeof import('../../../stimulus/index.js');
+    return { faults: [], model: folderIndex as Model, getSequence: findSequence };
+  const { SEQUENCES, findMatrixSequence } = folderIndex as typeof import('../../../stimulus/index.js');
   const getSequence = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? findMatrixSequence(name);
     if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
@@ -54,7 +54,7 @@ function topFolder({ file }: Patch | Mutation): string {
 }
 
 /** Loads the index of the top-level folder that contains the changed module, with the change applied. */
-export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown> {
+export async function loadBrokenIndex(breaker: Patch | Mutation): Promise<unknown> {
   const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
@@ -72,7 +72,7 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
  * cannot occur on any of the test's chips.
  */
 export function runBroken(
-  broken: Broken,
+  broken: PreparedBreaker,
   test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
   rules: readonly string[],
   corpus: Corpus,
@@ -102,10 +102,10 @@ export function runBroken(
   // Errors are conclusive, but warnings must be compared with a run without the fault.
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
-  return { scenario, rules: killingRules(request, result), message: '' };
+  return { scenario, rules: findKillingRules(request, result), message: '' };
 }
 
 function createEndCondition(rules: readonly string[]): (rule: string) => boolean {
-  const notFired = new Set(rules);
-  return (rule) => notFired.delete(rule) && notFired.size === 0;
+  const pending = new Set(rules);
+  return (rule) => pending.delete(rule) && pending.size === 0;
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../harness/selection/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
 import { readCompiled } from '../patched-modules.js';
-import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
+import { type BrokenOutcome, type PreparedBreaker, prepare, runBroken } from './break-statement.js';
 import { findMutant } from './mutant-of.js';
 
 /** How many seeds of a sequence to try when the stored killer no longer kills. */
@@ -76,13 +76,13 @@ async function printRow(row: StatementKiller): Promise<boolean> {
  * Replays all killers, replaces those that no longer kill, and writes the file. Returns false if any statement is
  * left without a killer.
  */
-export async function renewKillers(): Promise<boolean> {
+export async function updateKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
   const lost: string[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % 40 === 0) console.error(`${index} of ${rows.length} rows`);
-    if (isProjectTest(row) || row.ofMatrix === true) continue;
-    const found = await renewRow(row);
+    if (isProjectTest(row) || row.isFromMatrix === true) continue;
+    const found = await updateRow(row);
     if (found === undefined) lost.push(row.statement);
     else if (found.killer !== row.killer || found.chip !== row.chip) {
       rows[index] = found;
@@ -90,10 +90,10 @@ export async function renewKillers(): Promise<boolean> {
     }
   }
   const others = rows.filter(isProjectTest).length;
-  const ofMatrix = rows.filter((row) => row.ofMatrix === true).length;
+  const matrixCount = rows.filter((row) => row.isFromMatrix === true).length;
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   console.log(
-    `${rows.length - others - ofMatrix} rows of judged statements replayed: ${result}; project tests judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
+    `${rows.length - others - matrixCount} rows of judged statements replayed: ${result}; project tests check ${others} more, and \`qualify\` replays ${matrixCount}`,
   );
   return lost.length === 0;
 }
@@ -102,7 +102,7 @@ export async function renewKillers(): Promise<boolean> {
  * Returns the row with a test that still kills, pinned to one chip so that its scenario stays the same when
  * chips are added. Returns undefined if no candidate kills.
  */
-async function renewRow(row: StatementKiller): Promise<StatementKiller | undefined> {
+async function updateRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
   for (const killer of listCandidates(row)) {
     const found = tryKiller(row, broken, killer);
@@ -118,7 +118,7 @@ async function renewRow(row: StatementKiller): Promise<StatementKiller | undefin
 /** If the test kills, returns its chip and its name with the scenario hash. Otherwise returns undefined. */
 function tryKiller(
   row: StatementKiller,
-  broken: Broken,
+  broken: PreparedBreaker,
   killer: string,
 ): Required<Pick<StatementKiller, 'killer' | 'chip'>> | undefined {
   const { suite, sequence, seed } = parseTestName(killer);
@@ -132,7 +132,7 @@ function tryKiller(
 /** Runs a test with a breaker until the rules of all rows have fired. All rows must have the same chip. */
 function runKiller(
   rows: readonly StatementKiller[],
-  broken: Broken,
+  broken: PreparedBreaker,
   killer: string,
 ): BrokenOutcome | undefined {
   const { sequence, seed } = parseTestName(killer);

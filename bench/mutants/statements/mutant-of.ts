@@ -31,12 +31,12 @@ export function findMutant(source: string, { file, operator, within, at }: Mutat
     throw new Error(
       `Unknown operator ${operator}; expected one of ${BREAKER_OPERATORS.map(({ name }) => name).join(', ')}.`,
     );
-  const all = findMutants(file, source, operators);
-  const matching = all.filter((mutant) => mutant.within === within);
+  const allMutants = findMutants(file, source, operators);
+  const matching = allMutants.filter((mutant) => mutant.within === within);
   const found = at === undefined && matching.length === 1 ? matching[0] : matching[(at ?? 0) - 1];
   if (found !== undefined) return found;
   if (matching.length === 0) {
-    const others = [...new Set(all.map((mutant) => mutant.within))];
+    const others = [...new Set(allMutants.map((mutant) => mutant.within))];
     throw new Error(
       `${operator} does not apply to ${within} in ${file}; set "within" to one of ${others.join(', ') || 'another file'}.`,
     );

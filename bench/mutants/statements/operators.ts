@@ -33,7 +33,7 @@ function scaleNumber(name: string, scale: (value: number) => number): ModelOpera
 }
 
 /** Swaps a list element or argument with the next one. */
-const neighboursSwapped: ModelOperator = {
+const swapNeighbours: ModelOperator = {
   name: 'neighbours-swapped',
   change: ({ node, ancestors: [parent] }, source) => {
     const list = getElements(parent);
@@ -62,7 +62,7 @@ const OTHER_END: Readonly<Record<string, string>> = {
 };
 
 /** Uses the wrong end of a queue. */
-const endSwapped: ModelOperator = {
+const swapEnd: ModelOperator = {
   name: 'end-swapped',
   change: ({ node }) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
@@ -85,6 +85,6 @@ export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   dropSide('right'),
   scaleNumber('halved', (value) => Math.floor(value / 2)),
   scaleNumber('doubled', (value) => 2 * value),
-  neighboursSwapped,
-  endSwapped,
+  swapNeighbours,
+  swapEnd,
 ];

@@ -6,7 +6,7 @@ import type {
   TransactionSink,
 } from '../../../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
-import { collectRepeatHandlers, Repeats } from './repeats.js';
+import { collectRepeatHandlers, RepeatCounter } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
@@ -30,7 +30,7 @@ export class Dispatch {
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
   /** Counts repeated stretches; undefined if some owner must receive every stretch. */
-  private readonly repeats: Repeats | undefined;
+  private readonly repeats: RepeatCounter | undefined;
   /** Length of the longest pause that is not reported, in cycles. */
   private readonly longestIgnoredPause: number;
 
@@ -40,7 +40,7 @@ export class Dispatch {
   ) {
     this.longestIgnoredPause = leastOf(watches.map(({ longerThan }) => longerThan));
     const repeated = collectRepeatHandlers(owners);
-    this.repeats = repeated && new Repeats(repeated);
+    this.repeats = repeated && new RepeatCounter(repeated);
     for (const owner of owners) {
       for (const kind of Object.keys(owner) as (keyof Handlers)[])
         if (kind !== 'instructions-repeated') this.getRoute(kind).handlers.push(owner[kind] as Handler);
@@ -58,7 +58,7 @@ export class Dispatch {
     // The model reports all iterations of a loop with the same object. Looking up its kind every time would be
     // slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
-      if (this.repeats?.countsRepeat(transaction)) return;
+      if (this.repeats?.countIfRepeat(transaction)) return;
       this.lastStretch = transaction;
       route = this.stretches;
       route.hasOccurred = true;

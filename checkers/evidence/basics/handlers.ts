@@ -14,7 +14,7 @@ export interface Handlers extends KindHandlers {
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }
 
-/** For owners that need not know about repeated instructions. */
+/** For owners that can ignore repeated instructions. */
 export const ignoreRepeats: NonNullable<Handlers['instructions-repeated']> = () => undefined;
 
 /** Watches for gaps in the stream. */

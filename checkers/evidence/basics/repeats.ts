@@ -4,7 +4,7 @@ import { type Handlers, ignoreRepeats } from './handlers.js';
 type RepeatHandler = NonNullable<Handlers['instructions-repeated']>;
 
 /** Counts consecutive identical stretches of instructions. */
-export class Repeats {
+export class RepeatCounter {
   private cycle = -1;
   private wave = -1;
   private first = -1;
@@ -19,10 +19,10 @@ export class Repeats {
   }
 
   /**
-   * Whether a stretch repeats one that has already been reported. If so, it is counted, and reported once the run
-   * of repeats ends.
+   * Returns whether a stretch repeats one that has already been reported. If so, it is counted, and reported
+   * once the run of repeats ends.
    */
-  countsRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
+  countIfRepeat({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
         this.length++;

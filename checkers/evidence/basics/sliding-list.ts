@@ -1,7 +1,7 @@
 /** Number of dropped elements that makes compacting worthwhile. */
 const MIN_DROPPED = 1024;
 
-/** A list that grows at one end and shrinks at the other. Indices are stable: the first element ever has index 0. */
+/** A list that grows at one end and shrinks at the other. Indices are stable: the first one ever pushed has index 0. */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
   /** Index of `items[0]`. */

@@ -10,7 +10,7 @@ import type { DrawFacts } from '../program/draws.js';
 export class DrawState {
   /** The first register that was read although the draw does not set it. */
   missingRegister: string | undefined;
-  /** Whether a register was read that the chip does not have. */
+  /** Whether a register that the chip does not have was read. */
   readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
@@ -26,7 +26,7 @@ export class DrawState {
   }
 
   /**
-   * Returns the value of `REGISTER.FIELD`. If the draw does not set the register or the chip lacks it, records
+   * Returns the value of `REGISTER.FIELD`. If the draw does not set the register or the chip does not have it, records
    * that and returns undefined.
    */
   field(name: string): number | undefined {
@@ -45,7 +45,7 @@ export class DrawState {
   }
 
   /**
-   * Returns the value of a whole register. If the draw does not set it or the chip lacks it, records that and
+   * Returns the value of a whole register. If the draw does not set it or the chip does not have it, records that and
    * returns undefined.
    */
   register(name: string): number | undefined {

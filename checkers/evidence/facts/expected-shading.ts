@@ -2,7 +2,7 @@ import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Visits the invocations that primitive `index` of a draw requires: those it covers, without the samples removed by
+ * Visits the invocations that primitive `index` of a draw requires: those it covers, minus the samples removed by
  * early tests.
  */
 export function visitExpected(

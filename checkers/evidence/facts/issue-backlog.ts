@@ -1,10 +1,10 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import {
   chipOf,
-  decodeOnce,
+  decodeCached,
+  getInstructionSet,
   greatestOf,
-  instructionSetOf,
-  oncePerProgram,
+  memoisePerProgram,
   SIMDS_PER_WGP,
   SLOTS_PER_SIMD,
 } from '../../../arch/index.js';
@@ -16,7 +16,7 @@ import { getDecodedProgram } from '../program/programs.js';
  * Returns the maximum number of waves per SIMD. Slots are spread evenly over all SIMDs, and no setting exceeds the
  * hardware limit (P-036).
  */
-export function wavesPerSimd({ chip, freedoms }: Scenario): number {
+export function getWavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
   const simdCount = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
   return Math.min(Math.ceil(freedoms.waveSlots / simdCount), SLOTS_PER_SIMD);
@@ -28,7 +28,7 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
  * the longest one in its program or, if loops make it longer, in the stream so far.
  */
 export function computeIssueBacklog(scenario: Scenario, longestReported: number): number {
-  return wavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
+  return getWavesPerSimd(scenario) * Math.max(longestReported, findLongestInPrograms(scenario));
 }
 
 /**
@@ -43,18 +43,18 @@ export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
 const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
 function findLongestInPrograms(scenario: Scenario): number {
-  const known = LONGEST_STRETCHES.get(scenario);
-  if (known !== undefined) return known;
+  const cached = LONGEST_STRETCHES.get(scenario);
+  if (cached !== undefined) return cached;
   const longest = greatestOf(decodePrograms(scenario).map(getLongestStretch), 0);
   LONGEST_STRETCHES.set(scenario, longest);
   return longest;
 }
 
 function decodePrograms({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
-  const set = instructionSetOf(chipOf(chip));
+  const set = getInstructionSet(chipOf(chip));
   return [
     ...programs.map((program) => getDecodedProgram(program, set, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeCached(words, set, wave)),
   ];
 }
 
@@ -74,7 +74,7 @@ export function getLongestStretch(program: DecodedProgram): number {
   return getStretch(program).longest;
 }
 
-const getStretch = oncePerProgram((program): Stretch => {
+const getStretch = memoisePerProgram((program): Stretch => {
   const { instructions } = program;
   const total = sumIssueCycles(program)[instructions.length];
   const lengths = new Int32Array(instructions.length + 1);
@@ -95,8 +95,9 @@ const getStretch = oncePerProgram((program): Stretch => {
 function measureStretch(instruction: Instruction, index: number, lengths: Int32Array): number {
   const issueTime = getIssueCycles(instruction);
   if (isVisible(instruction)) return issueTime;
-  const ifTaken = instruction.kind === 'branch' && instruction.target >= 0 ? lengths[instruction.target] : 0;
-  return issueTime + Math.max(lengths[index + 1], ifTaken);
+  const branchLength =
+    instruction.kind === 'branch' && instruction.target >= 0 ? lengths[instruction.target] : 0;
+  return issueTime + Math.max(lengths[index + 1], branchLength);
 }
 
 /** Whether an instruction involves other units, so the wave cannot run ahead past it. */

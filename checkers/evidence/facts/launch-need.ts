@@ -2,11 +2,11 @@ import {
   chipOf,
   factsOf,
   getAllocation,
+  getRegisterRequirement,
   PARAMETER_DWORDS,
   PS_INPUTS,
-  type RegisterNeed,
+  type RegisterRequirement,
   registerField,
-  registerNeed,
 } from '../../../arch/index.js';
 import { RECENT_DRAWS, RecentCache } from '../basics/recent.js';
 import type { BackgroundRecord } from '../ledger/background.js';
@@ -28,7 +28,7 @@ const SCALARS_PER_CYCLE = 8;
 export const LOCAL_DWORDS_PER_CYCLE = 24;
 
 /** The resources that each wave of a draw needs, according to the draw's registers. */
-export interface DrawNeed extends RegisterNeed {
+export interface DrawNeed extends RegisterRequirement {
   /** Number of parameter dwords per primitive. */
   readonly localPerPrimitive: number;
   /** Number of LDS dwords needed in addition to the parameters. */
@@ -71,15 +71,15 @@ export class LaunchNeeds {
    * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and parameters are
    * loaded in parallel, with one cycle per 32-lane VGPR (P-072 to P-076).
    *
-   * @param shares number of waves with the same parameter size, including this one, that share the path to LDS
+   * @param sharingWaves number of waves with the same parameter size, including this one, that share the path to LDS
    *   while loading
    */
-  countLoadCycles(wave: WaveRecord, shares = 1): number {
+  countLoadCycles(wave: WaveRecord, sharingWaves = 1): number {
     const { vectorInputCount, scalarInputCount } = this.getNeed(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
     const localCycles = Math.ceil(this.countParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
-    return Math.max(1, halves * vectorInputCount, scalarCycles, shares * localCycles);
+    return Math.max(1, halves * vectorInputCount, scalarCycles, sharingWaves * localCycles);
   }
 }
 
@@ -104,7 +104,7 @@ function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawN
   const unit = factsOf(gfx).extraLdsUnitBytes / DWORD_BYTES;
   const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return {
-    ...registerNeed(chipOf(scenario.chip), scenario.wave, registers),
+    ...getRegisterRequirement(chipOf(scenario.chip), scenario.wave, registers),
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
     localPerPrimitive: attributes * PARAMETER_DWORDS,
     localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),

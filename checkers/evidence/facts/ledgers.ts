@@ -1,5 +1,5 @@
 import type { Gfx, InstructionSet, WordSource } from '../../../arch/index.js';
-import { chipOf, factsOf, instructionSetOf, OWN_MEMORY } from '../../../arch/index.js';
+import { chipOf, factsOf, getInstructionSet, SEPARATE_MEMORY } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { ScreenGrid } from '../geometry/screen-grid.js';
@@ -62,13 +62,13 @@ export interface Ledgers {
 export function openLedgers(
   scenario: Scenario,
   maxKept: number,
-  memory: WordSource = OWN_MEMORY,
+  memory: WordSource = SEPARATE_MEMORY,
   isForeign = false,
   followed?: number,
 ): Ledgers {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
-  const set = instructionSetOf(chip);
+  const set = getInstructionSet(chip);
   const grid = new ScreenGrid(scenario, gfx);
   const draws = computeDrawFacts(scenario, (program) => getDecodedProgram(program, set, scenario.wave));
   const waves = new WaveLedger(

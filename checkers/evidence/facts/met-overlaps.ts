@@ -16,7 +16,7 @@ export function createSharerFinder(ledgers: Ledgers): (wave: WaveRecord) => Wave
   );
   // A draw that orders pixels overlaps any wave on the same pixel, even a wave of a draw that orders samples.
   const distinguishesSamples = draws.every(
-    (draw) => draw.perSample && distinguishesItsSamples(ledgers, draw, maxSamples),
+    (draw) => draw.perSample && distinguishesAllSamples(ledgers, draw, maxSamples),
   );
   return (wave) => (distinguishesSamples ? wave.youngestHolder : wave.youngestSharer);
 }
@@ -25,7 +25,7 @@ export function createSharerFinder(ledgers: Ledgers): (wave: WaveRecord) => Wave
  * Whether a draw's registers distinguish everything that its interlock orders: the draw's own samples, and those of
  * draws with more samples, whose extra mask bits would otherwise alias its own (S-127).
  */
-function distinguishesItsSamples({ gfx }: Ledgers, { draw }: DrawFacts, maxSamples: number): boolean {
+function distinguishesAllSamples({ gfx }: Ledgers, { draw }: DrawFacts, maxSamples: number): boolean {
   const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);
   return rate !== undefined && 1 << rate >= maxSamples;
 }

@@ -7,10 +7,10 @@ import type { DrawState } from './draw-state.js';
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;
-  const firstMissed = state.chip.quirks?.missedOverlapSamples;
-  if (firstMissed === undefined) return false;
-  const atLeast = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= firstMissed;
+  const threshold = state.chip.quirks?.missedOverlapSamples;
+  if (threshold === undefined) return false;
+  const reaches = (log2: number | undefined): boolean => log2 !== undefined && 1 << log2 >= threshold;
   return (
-    atLeast(state.field('PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES')) || atLeast(state.field('DB_Z_INFO.NUM_SAMPLES'))
+    reaches(state.field('PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES')) || reaches(state.field('DB_Z_INFO.NUM_SAMPLES'))
   );
 }

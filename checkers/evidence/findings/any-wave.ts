@@ -3,7 +3,7 @@ import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { getBackgroundName } from '../ledger/background.js';
 import { getDecodedProgram } from '../program/programs.js';
-import { instructionText, waveName, wavePlace } from './wording.js';
+import { formatWave, locateWave, printInstructionAt } from './wording.js';
 
 /** Returns the program of a pixel or background wave, or undefined if the wave is unknown. */
 export function findWaveProgram(
@@ -21,15 +21,15 @@ export function getWaveName({ waves, background }: Ledgers, number: number): str
   const record = background.find(number);
   if (record !== undefined) return getBackgroundName(record);
   const wave = waves.find(number);
-  return wave === undefined ? `wave ${number}` : waveName(wave);
+  return wave === undefined ? `wave ${number}` : formatWave(wave);
 }
 
 /** Returns the place of a pixel or background wave, with the instruction at `pc` if there is one. */
-export function getWavePlace(ledgers: Ledgers, number: number, pc?: number): Place {
+export function locateAnyWave(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
-  if (wave !== undefined) return wavePlace(ledgers, wave, pc);
+  if (wave !== undefined) return locateWave(ledgers, wave, pc);
   const program = findWaveProgram(ledgers, number);
   if (pc === undefined || program === undefined) return { wave: number };
-  const instruction = instructionText(ledgers, program, pc);
+  const instruction = printInstructionAt(ledgers, program, pc);
   return instruction === undefined ? { wave: number, pc } : { wave: number, pc, instruction };
 }

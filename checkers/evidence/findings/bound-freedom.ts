@@ -1,6 +1,6 @@
 import type { KnobName, Scenario } from '../../../transactions/index.js';
 
-/** A finding's `freedom` field: a sentence on the freedom that sets the bound. */
+/** A finding's `freedom` field: a sentence about the freedom that sets the bound. */
 export interface BoundFreedom {
   readonly freedom: string;
 }

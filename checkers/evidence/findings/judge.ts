@@ -8,7 +8,7 @@ export interface JudgedRule {
   readonly severity: Severity;
 }
 
-/** Collects a rule's findings, how often it had something to check, and any data that it lacks. */
+/** Collects a rule's findings, how often it had something to check, and any data it is missing. */
 export class Judge implements RuleJudge {
   /** Number of times that the rule had something to check. */
   armed = 0;
@@ -16,7 +16,7 @@ export class Judge implements RuleJudge {
   fired = 0;
   /** Number of written memory locations that were compared. */
   compared = 0;
-  /** Number of memory locations left out of the comparison. */
+  /** Number of memory locations excluded from the comparison. */
   uncompared = 0;
   readonly violations: Violation[] = [];
   /** The stored violations that follow from the rule's `sureNeeds` alone. */
@@ -29,7 +29,7 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first missing data, or undefined if the rule lacks nothing. */
+  /** The first missing data, or undefined if nothing is missing. */
   get missing(): string | undefined {
     return this.firstMissing;
   }

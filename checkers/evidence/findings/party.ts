@@ -1,18 +1,18 @@
-import { decodeOnce, printInstruction } from '../../../arch/index.js';
+import { decodeCached, printInstruction } from '../../../arch/index.js';
 import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { type BackgroundRecord, getBackgroundName } from '../ledger/background.js';
 import { getInstructionAt } from '../program/programs.js';
 import { formatSteps, getWaveHistory } from './wave-story.js';
-import { pcName, waveName, wavePlace } from './wording.js';
+import { formatPc, formatWave, locateWave } from './wording.js';
 
 /** A pixel or background wave that takes part in a finding. */
 export interface Party {
   readonly name: string;
   /** Returns the wave's place, with the instruction at `pc` if there is one. */
-  readonly place: (pc: number) => Place;
+  readonly locate: (pc: number) => Place;
   /** Formats a position in the wave's program and the instruction there, for messages. */
-  readonly pcName: (pc: number) => string;
+  readonly formatPc: (pc: number) => string;
   /** Returns the wave's history so far, oldest first. */
   readonly getHistory: () => string[];
 }
@@ -22,9 +22,9 @@ export function findParty(ledgers: Ledgers, number: number): Party | undefined {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) {
     return {
-      name: waveName(wave),
-      place: (pc) => wavePlace(ledgers, wave, pc),
-      pcName: (pc) => pcName(ledgers, wave, pc),
+      name: formatWave(wave),
+      locate: (pc) => locateWave(ledgers, wave, pc),
+      formatPc: (pc) => formatPc(ledgers, wave, pc),
       getHistory: () => getWaveHistory(ledgers, wave),
     };
   }
@@ -36,8 +36,8 @@ export function findParty(ledgers: Ledgers, number: number): Party | undefined {
 export function createDepartedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
-    place: () => ({ wave }),
-    pcName: (pc) => `pc 0x${pc.toString(16)}`,
+    locate: () => ({ wave }),
+    formatPc: (pc) => `pc 0x${pc.toString(16)}`,
     getHistory: () => [],
   };
 }
@@ -50,17 +50,17 @@ export function isKnownWave({ waves, background }: Ledgers, number: number): boo
 function createBackgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
   const name = getBackgroundName(record);
   const print = (pc: number): string | undefined => {
-    const instruction = getInstructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
+    const instruction = getInstructionAt(decodeCached(record.work.words, set, scenario.wave), pc);
     return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
   };
   return {
     name,
-    place: (pc) => {
+    locate: (pc) => {
       if (pc < 0) return { wave: record.wave };
       const instruction = print(pc);
       return { wave: record.wave, pc, ...(instruction === undefined ? {} : { instruction }) };
     },
-    pcName: (pc) => {
+    formatPc: (pc) => {
       const text = print(pc);
       return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
     },

@@ -2,7 +2,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { describeOverlap, formatSteps, getWaveHistory } from './wave-story.js';
-import { pcName, waveName } from './wording.js';
+import { formatPc, formatWave } from './wording.js';
 
 /** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */
 export interface EntryWait {
@@ -31,15 +31,15 @@ export function getEntryWait({ packers }: Ledgers, wave: WaveRecord): EntryWait 
 /** Describes an entry wait as witness steps, oldest first, showing whether the exit reached the wave, and why. */
 export function getWaitHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
   if (ledgers.entries.exitsByExport || !wave.didOverlap) return getWaveHistory(ledgers, wave);
-  const name = waveName(wave);
+  const name = formatWave(wave);
   const wait = getEntryWait(ledgers, wave);
   const { packers } = ledgers;
   const overlapped = findNewestOverlapped(packers, wave);
-  const exit = overlapped === undefined ? 'the awaited exit' : `the exit of ${waveName(overlapped)}`;
+  const exit = overlapped === undefined ? 'the awaited exit' : `the exit of ${formatWave(overlapped)}`;
   const visibleId = packers.getId(wave.newestSequence + 1);
   return formatSteps([
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
-    [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
+    [wave.packerSetCycle, `${name} sets its packer at ${formatPc(ledgers, wave, wave.packerSetPc)}`],
     [wait.exitedCycle, `${exit} is counted`],
     [wait.visibleCycle, `polls can see exiting id ${visibleId} or a newer one`],
     [wait.lastPollCycle, `${name} polls and reads id ${wave.refusedId}`],

@@ -1,24 +1,24 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { pcName, waveName } from './wording.js';
+import { formatPc, formatWave } from './wording.js';
 
 /** Describes what is known of a wave's history as witness steps, oldest first. */
 export function getWaveHistory(ledgers: Ledgers, wave: WaveRecord): string[] {
-  const name = waveName(wave);
+  const name = formatWave(wave);
   const events: [cycle: number, text: string][] = [
     [wave.formedCycle, `${name} is formed${describeOverlap(ledgers, wave)}`],
-    [wave.packerSetCycle, `${name} sets its packer at ${pcName(ledgers, wave, wave.packerSetPc)}`],
+    [wave.packerSetCycle, `${name} sets its packer at ${formatPc(ledgers, wave, wave.packerSetPc)}`],
     [wave.enteredCycle, `${name} ends its entry wait`],
     [wave.enteredCycle === NEVER ? wave.polledIdCycle : NEVER, `polls of ${name} read id ${wave.polledId}`],
-    [wave.exitIssuedCycle, `${name} issues its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}`],
+    [wave.exitIssuedCycle, `${name} issues its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}`],
     [wave.exitedCycle, `the exit of ${name} is counted`],
     [wave.endedCycle, `${name} ends`],
   ];
   return formatSteps(events);
 }
 
-/** Formats events as witness steps, in order of cycle. Leaves out events that never happened. */
+/** Formats events as witness steps, in order of cycle. Omits events that never happened. */
 export function formatSteps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -34,7 +34,7 @@ export function mergeHistories(ledgers: Ledgers, older: WaveRecord, younger: Wav
   );
 }
 
-/** Returns the text after `is formed`: which wave the new one waits for. Empty if exports are exits. */
+/** Returns the text that follows `is formed`: which wave the new one waits for. Empty if exports serve as exits. */
 export function describeOverlap({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';

@@ -5,7 +5,7 @@ import { hasLane } from '../basics/lanes.js';
 import { formatWord } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { pcName, waveName } from './wording.js';
+import { formatPc, formatWave } from './wording.js';
 
 /** Number of elements between a lane's consecutive dwords in an access's data, or texels in its addresses. */
 const STRIDE = 64;
@@ -68,7 +68,7 @@ export class WordHistory {
     },
     'memory-performed': (t) => {
       const visit = this.inFlight.get(t.access);
-      if (visit !== undefined) perform(visit, t);
+      if (visit !== undefined) recordPerformed(visit, t);
     },
   };
 
@@ -76,19 +76,19 @@ export class WordHistory {
    * Returns the steps, oldest first, for a word whose final value is `observed`. Also names the waves in `covering`
    * that never wrote the word.
    */
-  steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
+  getSteps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inOrder = [...this.visits].sort((a, b) => getTime(a) - getTime(b));
     const hidden = Math.max(0, inOrder.length - MAX_STEPS);
-    const shownSteps = inOrder
+    const visibleSteps = inOrder
       .slice(hidden)
       .map((visit, index) => this.toStep(visit, inOrder.slice(0, hidden + index)));
     const writes = inOrder.filter(isWrite);
     const last = writes.at(-1);
     const nonWriters = covering.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
-      ...(hidden > 0 ? [`${hidden} earlier accesses to the word are left out`] : []),
-      ...shownSteps,
-      ...nonWriters.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
+      ...(hidden > 0 ? [`${hidden} earlier accesses to the word are omitted`] : []),
+      ...visibleSteps,
+      ...nonWriters.map((wave) => `${formatWave(wave)} covers the pixel and never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.describeNearbyStores(last.performedCycle),
@@ -103,7 +103,7 @@ export class WordHistory {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
     return later.slice(0, MAX_NEARBY_STORES).map((visit) => {
       const name = this.getName(visit);
-      return `cycle ${visit.performedCycle}: ${name} stores beside the word, in the same ${LINE_BYTES} bytes`;
+      return `cycle ${visit.performedCycle}: ${name} stores next to the word, in the same ${LINE_BYTES} bytes`;
     });
   }
 
@@ -122,7 +122,7 @@ export class WordHistory {
       if (first < 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
       if (first + bytes <= from || first >= from + size) continue;
       const offset = this.address - first;
-      const isWhole = offset >= 0 && offset % WORD_BYTES === 0 && offset + WORD_BYTES <= bytes;
+      const coversWord = offset >= 0 && offset % WORD_BYTES === 0 && offset + WORD_BYTES <= bytes;
       return {
         number: wave,
         wave: this.ledgers.waves.find(wave),
@@ -130,7 +130,7 @@ export class WordHistory {
         pc,
         lane,
         issuedCycle: cycle,
-        element: isWhole ? (offset / WORD_BYTES) * STRIDE + index : -1,
+        element: coversWord ? (offset / WORD_BYTES) * STRIDE + index : -1,
         performedCycle: undefined,
         value: undefined,
       };
@@ -141,39 +141,39 @@ export class WordHistory {
   private toStep(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
     const name = this.getName(visit);
-    const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
+    const location = visit.wave === undefined ? '' : ` at ${formatPc(this.ledgers, visit.wave, visit.pc)}`;
     if (performedCycle === undefined)
-      return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
-    const valueText = value === undefined || operation === 'atomic' ? '' : ` ${formatWord(value)}`;
+      return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${location}, which never takes effect`;
+    const formattedValue = value === undefined || operation === 'atomic' ? '' : ` ${formatWord(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
-    return `cycle ${performedCycle}: ${name} ${verb}${valueText} in lane ${lane}${where}${this.describeMistake(visit, earlier)}`;
+    return `cycle ${performedCycle}: ${name} ${verb}${formattedValue} in lane ${lane}${location}${this.describeMistake(visit, earlier)}`;
   }
 
-  /** Describes what an access did wrong in view of earlier ones, or returns an empty string. */
+  /** Describes what an access did wrong given the earlier ones, or returns an empty string. */
   private describeMistake(visit: Visit, earlier: readonly Visit[]): string {
-    const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
-    const other = others.at(-1);
-    if (other === undefined) return '';
-    const stored = `what ${this.getName(other)} stored in cycle ${other.performedCycle}`;
+    const otherWrites = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
+    const otherWrite = otherWrites.at(-1);
+    if (otherWrite === undefined) return '';
+    const stored = `what ${this.getName(otherWrite)} stored in cycle ${otherWrite.performedCycle}`;
     if (visit.operation === 'load') {
-      const isNewest = earlier.filter(isWrite).at(-1) === other;
-      const isStale = isNewest && isKnown(visit) && isKnown(other) && visit.value !== other.value;
+      const isNewest = earlier.filter(isWrite).at(-1) === otherWrite;
+      const isStale = isNewest && isKnown(visit) && isKnown(otherWrite) && visit.value !== otherWrite.value;
       return isStale ? `, not ${stored}` : '';
     }
     if (visit.operation === 'atomic') return '';
     const read = earlier.findLast(({ number, operation }) => number === visit.number && operation === 'load');
-    if (read !== undefined && getTime(read) < other.performedCycle)
+    if (read !== undefined && getTime(read) < otherWrite.performedCycle)
       return `, and ${stored} is lost: it had read the word before that, in cycle ${getTime(read)}`;
-    const isEarlier = (visit.wave?.order ?? 0) < (other.wave?.order ?? -1);
+    const isEarlier = (visit.wave?.order ?? 0) < (otherWrite.wave?.order ?? -1);
     return isEarlier ? `, over ${stored}, although that wave is later in primitive order` : '';
   }
 
   private getName({ wave, number }: Visit): string {
-    return wave === undefined ? `background wave ${number}` : waveName(wave);
+    return wave === undefined ? `background wave ${number}` : formatWave(wave);
   }
 }
 
-function perform(visit: Visit, { cycle, data }: MemoryPerformed): void {
+function recordPerformed(visit: Visit, { cycle, data }: MemoryPerformed): void {
   visit.performedCycle = cycle;
   if (visit.element >= 0 && visit.element < data.length) visit.value = data[visit.element]!;
 }

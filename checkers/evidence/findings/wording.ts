@@ -1,45 +1,45 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { printInstruction } from '../../../arch/index.js';
-import { numberText, type Place } from '../../../transactions/index.js';
+import { formatNumber, type Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
 /** Returns a wave's name for messages: its number in the run, its packer and its id. */
-export function waveName(wave: WaveRecord): string {
+export function formatWave(wave: WaveRecord): string {
   return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
 }
 
 /** Returns a screen unit's name for messages. */
-export function unitName({ grid }: Ledgers, unit: number): string {
+export function formatUnit({ grid }: Ledgers, unit: number): string {
   const [x, y] = grid.getCoordinates(grid.getPixel(unit));
   const sample = grid.getSample(unit);
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
 /** Returns a unit's pixel and sample, to be spread into the place of a violation. */
-export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
+export function locateUnit({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.getSample(unit);
   const pixel = grid.getCoordinates(grid.getPixel(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
 /** Returns a wave's place, with the instruction at `pc` if there is one. */
-export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
+export function locateWave(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
-  const instruction = instructionText(ledgers, wave.facts.decoded, pc);
+  const instruction = printInstructionAt(ledgers, wave.facts.decoded, pc);
   return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
 }
 
 /** Formats a position in a wave's program and the instruction there: `pc 0x74 (s_sendmsg …)`. */
-export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
-  return instructionName(ledgers, wave.facts.decoded, pc);
+export function formatPc(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
+  return formatInstructionAt(ledgers, wave.facts.decoded, pc);
 }
 
 /** Formats a position in a program, the instruction there and, if it cannot run, the reason. */
-export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
-  const text = instructionText(ledgers, program, pc);
+export function formatInstructionAt(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
+  const text = printInstructionAt(ledgers, program, pc);
   const position = `pc 0x${pc.toString(16)}`;
   if (text === undefined) return position;
   const reason = getInstructionAt(program, pc)?.reason;
@@ -52,7 +52,7 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
 const TEXTS = new WeakMap<Instruction, string>();
 
 /** Returns the text of the instruction at `pc`, or undefined if there is none. */
-export function instructionText(
+export function printInstructionAt(
   { set, scenario }: Ledgers,
   program: DecodedProgram,
   pc: number,
@@ -69,5 +69,5 @@ export function instructionText(
 
 /** Formats a count with its noun: `1 wave`, `1,847 cycles`. */
 export function formatCount(count: number, singular: string, plural: string): string {
-  return `${numberText(count)} ${count === 1 ? singular : plural}`;
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }

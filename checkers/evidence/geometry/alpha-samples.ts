@@ -12,7 +12,7 @@ const OFFSET_ROUND = 16;
 
 /**
  * Returns a mask of the samples of pixel (x, y) that alpha-to-mask keeps. `samples` is the number of samples. Each
- * one is decided separately, as specified in `Scenario.colourBuffers`.
+ * sample is decided separately, as specified in `Scenario.colourBuffers`.
  */
 export function computeAlphaMask(
   register: number,

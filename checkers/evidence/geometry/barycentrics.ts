@@ -4,7 +4,7 @@ import type { PrimitiveKind } from './outlines.js';
 const COORDINATES = 6;
 
 /**
- * The plane weights of a primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle
+ * The plane weights of a primitive: given I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). A rectangle
  * extends the plane of its three corners. Along a line, only I changes, from 0 at the start to 1 at the end. A point
  * is flat.
  */
@@ -46,7 +46,7 @@ export class Barycentrics {
 
   /**
    * Returns the weight of vertex 1 at a screen point given in 1/256ths of a pixel. It is exact except for one rounding
-   * to float32. Zero is always positive.
+   * to float32. It is never negative zero.
    */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);

@@ -21,7 +21,7 @@ export class Fragments {
   }
 
   /** Returns the covered samples of the fragment whose top-left pixel is (x, y). */
-  maskAt(x: number, y: number): number {
+  getMask(x: number, y: number): number {
     return this.masks.get(x | (y << 16)) ?? 0;
   }
 

@@ -9,16 +9,16 @@ const PIXEL = 256;
 /** Receives a pixel and the mask of its covered samples, which is never 0. */
 export type PixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** The pixels of a row whose sample may be inside all edges; empty if `first > last`. */
+/** The pixels of a row for which a given sample may be inside all edges; empty if `first > last`. */
 interface Span {
   first: number;
   last: number;
 }
 
 /**
- * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edges are linear along a row, so each
- * sample is covered in one span of pixels. The result equals that of `computeCoverageMask`, but only takes one division
- * per edge, sample and row.
+ * Calls `visit` for every pixel of `area` that has a covered sample, row by row. Edges are linear along a row, so for
+ * each sample, the covered pixels form a single span. Gives the same result as `computeCoverageMask` with only one
+ * division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
@@ -61,7 +61,7 @@ function clipBounds(outline: Outline, area: PixelRect): PixelRect {
   };
 }
 
-/** Narrows a span to the pixels whose sample is inside an edge. Quotients are exact: products stay below 2^53. */
+/** Narrows a span to the pixels whose sample is inside an edge. Rounding is exact: products stay below 2^53. */
 function narrowSpan(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

@@ -19,8 +19,8 @@ export interface StencilFace {
 }
 
 /**
- * What the tests before the shader do. `final`: they write results and drop failing samples. `lossy`: they only drop
- * failing samples. `pixels`: they may drop pixels whose samples all fail. `none`: they have no effect.
+ * The effect of the tests before the shader. `final`: they write results and drop failing samples. `lossy`: they only
+ * drop failing samples. `pixels`: they may drop pixels whose samples all fail. `none`: they have no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 

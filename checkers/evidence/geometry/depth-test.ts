@@ -52,23 +52,23 @@ export interface FreshSample {
 
 /** Runs the stencil test, then the depth test. Disabled tests pass. */
 export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
-  const stencil = stencilPasses(state, fresh, stored);
-  return stencil === false ? false : bothPass(stencil, depthPasses(state, fresh, stored));
+  const stencil = testStencil(state, fresh, stored);
+  return stencil === false ? false : combineResults(stencil, testDepth(state, fresh, stored));
 }
 
-function bothPass(first: Passes, second: Passes): Passes {
+function combineResults(first: Passes, second: Passes): Passes {
   if (first === false || second === false) return false;
   return first === undefined || second === undefined ? undefined : true;
 }
 
-function stencilPasses(state: DepthState, { face, stencilKnown }: FreshSample, stored: StoredSample): Passes {
+function testStencil(state: DepthState, { face, stencilKnown }: FreshSample, stored: StoredSample): Passes {
   if (!state.testsStencil) return true;
   if (face.compare === 0 || face.compare === 7) return face.compare === 7;
   if (!stencilKnown || stored.stencil === undefined) return undefined;
   return COMPARE[face.compare](face.reference & face.readMask, stored.stencil & face.readMask);
 }
 
-function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
+function testDepth(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
   if (!state.testsDepth) return true;
   if (state.depthCompare === 0 || state.depthCompare === 7) return state.depthCompare === 7;
   if (fresh.depth === undefined || stored.depth === undefined) return undefined;
@@ -96,7 +96,7 @@ function computeStencil(
   passed: boolean,
 ): number | undefined {
   const { face } = fresh;
-  const stencil = passed ? true : stencilPasses(state, fresh, stored);
+  const stencil = passed ? true : testStencil(state, fresh, stored);
   const results = listPossibleOperations(face, stencil, passed).map((operation) =>
     applyOperation(operation, fresh, stored),
   );

@@ -6,7 +6,7 @@ import { rasterise } from './coverage-rows.js';
 import { Outlines } from './outlines.js';
 import { computeCoverageMask } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
-import { computeOpenRect, isWithin } from './scissor.js';
+import { computeScissoredRect, isInRect } from './scissor.js';
 import { getShadingRate, isSampleRate, type ShadingRate } from './shading-rate.js';
 
 /** Number of bits for each pixel in PA_SC_AA_MASK. */
@@ -46,7 +46,7 @@ export class DrawCoverage {
     this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
     this.rate = getShadingRate(gfx, draw);
     this.outlines = new Outlines(gfx, draw);
-    this.area = computeOpenRect(draw);
+    this.area = computeScissoredRect(draw);
     const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
     this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
     this.firstIterationMask = Array.from({ length: samples }, (_, sample) => sample)
@@ -62,14 +62,14 @@ export class DrawCoverage {
     if (this.rate.x + this.rate.y > 0) {
       const fragments = new Fragments(this.rate, samples);
       rasterise(outline, this.area, samples, (x, y, mask) =>
-        fragments.add(x, y, mask & this.allowedSamples(x, y, 0)),
+        fragments.add(x, y, mask & this.getAllowedSamples(x, y, 0)),
       );
       fragments.visit((x, y, mask) => visit(x, y, mask, 0));
       return;
     }
     rasterise(outline, this.area, samples, (x, y, mask) => {
       for (let iteration = 0; iteration < this.iterations; iteration++) {
-        const shaded = mask & this.allowedSamples(x, y, iteration);
+        const shaded = mask & this.getAllowedSamples(x, y, iteration);
         if (shaded !== 0) visit(x, y, shaded, iteration);
       }
     });
@@ -83,15 +83,15 @@ export class DrawCoverage {
     const fragments = new Fragments(this.rate, samples);
     for (let row = y; row < y + 2 ** this.rate.y; row++) {
       for (let column = x; column < x + 2 ** this.rate.x; column++) {
-        if (!isWithin(this.area, column, row)) continue;
+        if (!isInRect(this.area, column, row)) continue;
         const mask = computeCoverageMask(outline, column, row, samples);
-        fragments.add(column, row, mask & this.allowedSamples(column, row, iteration));
+        fragments.add(column, row, mask & this.getAllowedSamples(column, row, iteration));
       }
     }
-    return fragments.maskAt(x, y);
+    return fragments.getMask(x, y);
   }
 
-  private allowedSamples(x: number, y: number, iteration: number): number {
+  private getAllowedSamples(x: number, y: number, iteration: number): number {
     return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIterationMask << iteration);
   }
 }

@@ -19,14 +19,14 @@ export interface LaneUnits {
    */
   readonly units: Int32Array;
   /**
-   * What each lane holds within its place (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel.
+   * What each lane holds at its location (`ScreenGrid.getHeldBits`). Empty if every invocation holds its whole pixel.
    */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
-/** What the invocations of a draw hold. */
+/** The granularity at which a draw's invocations hold pixels. */
 export interface Holding {
   /** Number of samples per pixel. */
   readonly samples: number;
@@ -53,7 +53,7 @@ export class LaneUnitLister {
     const lanePixels = arena.take(lanes).fill(-1);
     const unitStarts = arena.take(lanes + 1);
     const filled = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
-    const heldBits = grid.hasSamples || grid.hasCoarse ? arena.take(lanes) : NO_BITS;
+    const heldBits = grid.hasSamples || grid.hasCoarseFragments ? arena.take(lanes) : NO_BITS;
     this.holding = holding;
     found.length = 0;
     for (let lane = 0; lane < lanes; lane++) {
@@ -85,7 +85,7 @@ export class LaneUnitLister {
 
   private readonly hold = (x: number, y: number, mask: number): void => {
     const { grid, found, holding } = this;
-    const pixel = grid.pixelAt(x, y);
+    const pixel = grid.findPixel(x, y);
     if (pixel < 0) return;
     if (this.firstPixel < 0) this.firstPixel = pixel;
     const unitMask = holding.perSample ? mask : mask | WHOLE_PIXEL;

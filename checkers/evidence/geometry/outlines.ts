@@ -76,7 +76,7 @@ function createOutlineBuilder(gfx: Gfx, registers: Draw['registers']): OutlineBu
       const half = size('PA_SU_LINE_CNTL.WIDTH');
       const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
       return ([from, to]) =>
-        buildBand(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
+        buildBand(from, to, isSquare ? shiftAcrossLine(from, to, half) : shiftAlongMinorAxis(from, to, half));
     }
   }
 }
@@ -90,7 +90,7 @@ function buildSquare([x, y]: Point, halfWidth: number, halfHeight: number): Outl
   ];
 }
 
-/** Returns the parallelogram between a line shifted by `shift` in one direction and in the other. */
+/** Returns the parallelogram spanned by shifting a line by (dx, dy) in both directions. */
 function buildBand(from: Point, to: Point, [dx, dy]: Point): Outline {
   return [
     [from[0] - dx, from[1] - dy],
@@ -101,13 +101,13 @@ function buildBand(from: Point, to: Point, [dx, dy]: Point): Outline {
 }
 
 /** Returns a shift of half the width along the line's minor axis, or along y if neither is minor. */
-function alongMinor(from: Point, to: Point, half: number): Point {
+function shiftAlongMinorAxis(from: Point, to: Point, half: number): Point {
   const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
   return isXMajor ? [0, half] : [half, 0];
 }
 
 /** Returns a shift of half the width perpendicular to the line, rounded to the nearest 1/256th of a pixel. */
-function acrossLine(from: Point, to: Point, half: number): Point {
+function shiftAcrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   return [
@@ -117,13 +117,13 @@ function acrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * Computes `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k for which k - 1/2 is no more than
- * that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with an odd
- * denominator.
+ * Computes `half * component / sqrt(dx^2 + dy^2)`, rounded, using only integers: the greatest k for which k - 1/2 is
+ * no more than that. There are no ties: either the length is irrational, or `component` divided by it is a fraction
+ * with an odd denominator.
  */
-function projectHalf(half: number, part: number, dx: number, dy: number): number {
+function projectHalf(half: number, component: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;
-  const limit = 4n * (BigInt(half) * BigInt(part)) ** 2n;
+  const limit = 4n * (BigInt(half) * BigInt(component)) ** 2n;
   let low = 0;
   let high = half;
   while (low < high) {

@@ -36,7 +36,7 @@ export type Outline = readonly Point[];
 
 /** Returns the corners of a convex area in clockwise order, or undefined if its area is zero and covers nothing. */
 export function orientClockwise(corners: Outline): Outline | undefined {
-  const turn = side(corners[0], corners[1], corners[2]);
+  const turn = computeSide(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
   return turn > 0 ? corners : corners.toReversed();
 }
@@ -53,11 +53,11 @@ export function computeCoverageMask(outline: Outline, x: number, y: number, samp
 
 /** Whether a point is inside all edges. A point on an edge is only inside if that is a top or left edge. */
 function isInside(outline: Outline, point: Point): boolean {
-  return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
+  return outline.every((from, corner) => isInsideEdge(from, outline[(corner + 1) % outline.length], point));
 }
 
-function isWithin(from: Point, to: Point, point: Point): boolean {
-  const value = side(from, to, point);
+function isInsideEdge(from: Point, to: Point, point: Point): boolean {
+  const value = computeSide(from, to, point);
   return value > 0 || (value === 0 && isTopOrLeft(from, to));
 }
 
@@ -69,6 +69,6 @@ export function isTopOrLeft(from: Point, to: Point): boolean {
 }
 
 /** Returns a positive number if `point` is inside a clockwise edge. It is exact, since products stay below 2^53. */
-function side(from: Point, to: Point, point: Point): number {
+function computeSide(from: Point, to: Point, point: Point): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }

@@ -20,7 +20,7 @@ const Y_SHIFT = 16;
  * Returns the part of the render area that is inside all of a draw's scissors. The `PA_SC_*_TL` registers are
  * inclusive and the `_BR` registers exclusive.
  */
-export function computeOpenRect({ width, height, registers }: Draw): PixelRect {
+export function computeScissoredRect({ width, height, registers }: Draw): PixelRect {
   const corners = (suffix: string): number[] =>
     SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
   const x = (corner: number): number => corner & COORDINATE_BITS;
@@ -34,6 +34,6 @@ export function computeOpenRect({ width, height, registers }: Draw): PixelRect {
 }
 
 /** Whether pixel (x, y) is in a rectangle. */
-export function isWithin({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
+export function isInRect({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
   return x >= left && x < right && y >= top && y < bottom;
 }

@@ -8,28 +8,28 @@ export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Edge of a block in pixels. A block is as large as the largest fragment, and smaller fragments align to it. */
+/** Edge length of a block in pixels. A block is as large as the largest fragment, and smaller fragments align to it. */
 const BLOCK = 4;
 
 /**
  * The overlap units of the screen (pops.md 8). If no draw declares a sample interlock, a unit is a pixel. Otherwise, a
  * pixel has a unit for each sample bit and one for the pixel itself: an invocation with a pixel interlock holds the
  * pixel's unit and those of its samples, while one with a sample interlock only holds those of its samples. Two
- * invocations overlap if they hold a unit in common, regardless of the state of their draws.
+ * invocations overlap if they share a unit, regardless of the state of their draws.
  */
 export class ScreenGrid {
   readonly width: number;
   readonly height: number;
   readonly hasSamples: boolean;
-  /** Whether any draw requests fragments of several pixels. */
-  readonly hasCoarse: boolean;
+  /** Whether any draw requests fragments larger than a pixel. */
+  readonly hasCoarseFragments: boolean;
   readonly unitsPerPixel: number;
   /** Total number of units. */
   readonly unitCount: number;
   private readonly blocksAcross: number;
 
   constructor(scenario: Scenario, gfx: Gfx) {
-    this.hasCoarse = scenario.draws.some((draw) => {
+    this.hasCoarseFragments = scenario.draws.some((draw) => {
       const { x, y } = getRequestedRate(gfx, draw);
       return x + y > 0;
     });
@@ -48,7 +48,7 @@ export class ScreenGrid {
   }
 
   /** Returns the number of the pixel at (x, y), or -1 if it is off the screen. */
-  pixelAt(x: number, y: number): number {
+  findPixel(x: number, y: number): number {
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : -1;
   }
 
@@ -70,32 +70,33 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns the place of a pixel. All invocations that are ordered because they hold the pixel share its place. That
-   * is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may then hold several
-   * pixels.
+   * Returns the location of a pixel. All invocations that are ordered because they hold the pixel share this
+   * location: the pixel itself or, if fragments may be coarse and so hold several pixels, its 4x4 block.
    */
-  getPlace(pixel: number): number {
-    if (!this.hasCoarse) return pixel;
+  getLocation(pixel: number): number {
+    if (!this.hasCoarseFragments) return pixel;
     const [x, y] = this.getCoordinates(pixel);
     return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
   }
 
-  /** Returns the first pixel in a place. */
-  getFirstPixel(place: number): number {
-    if (!this.hasCoarse) return place;
-    const row = Math.floor(place / this.blocksAcross);
-    return row * BLOCK * this.width + (place % this.blocksAcross) * BLOCK;
+  /** Returns the first pixel of a location. */
+  getFirstPixel(location: number): number {
+    if (!this.hasCoarseFragments) return location;
+    const row = Math.floor(location / this.blocksAcross);
+    return row * BLOCK * this.width + (location % this.blocksAcross) * BLOCK;
   }
 
   /**
-   * Returns bits that represent what an invocation holds of pixel (x, y) within its place. Two invocations with a bit
-   * in common hold a unit in common. If the place is the pixel, the bits are its units. If the place is a block, there
-   * is one bit for the pixel, or none if some draw has a sample interlock and the invocation does not hold all
+   * Returns a mask of what an invocation holds of pixel (x, y), relative to the pixel's location. Two invocations
+   * with a bit in common share a unit. If the location is the pixel, the bits are its units. If it is a block,
+   * there is one bit for the pixel, or none if any draw has a sample interlock and the invocation does not hold all
    * `samples` of the pixel.
    */
   getHeldBits(x: number, y: number, unitMask: number, samples: number): number {
-    if (!this.hasCoarse) return unitMask;
-    const all = 2 ** samples - 1;
-    return this.hasSamples && (unitMask & all) !== all ? 0 : 1 << ((x % BLOCK) + (y % BLOCK) * BLOCK);
+    if (!this.hasCoarseFragments) return unitMask;
+    const fullMask = 2 ** samples - 1;
+    return this.hasSamples && (unitMask & fullMask) !== fullMask
+      ? 0
+      : 1 << ((x % BLOCK) + (y % BLOCK) * BLOCK);
   }
 }

@@ -79,12 +79,12 @@ function findCentroid(
   samples: SampleCount,
   centre: Point,
 ): Point {
-  const all = 2 ** (width * height * samples) - 1;
-  if (mask === all) return centre;
+  const fullMask = 2 ** (width * height * samples) - 1;
+  if (mask === fullMask) return centre;
   let nearest = centre;
   let nearestDistance = Number.POSITIVE_INFINITY;
-  for (let rest = mask & all; rest !== 0; rest &= rest - 1) {
-    const point = getPosition(31 - Math.clz32(rest & -rest), width, samples);
+  for (let remaining = mask & fullMask; remaining !== 0; remaining &= remaining - 1) {
+    const point = getPosition(31 - Math.clz32(remaining & -remaining), width, samples);
     const sampleDistance = getSquaredDistance(point, centre);
     if (sampleDistance >= nearestDistance) continue;
     nearest = point;

@@ -75,8 +75,8 @@ function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
 
 function fitToMask({ x, y }: ShadingRate, samples: number): ShadingRate {
   const size = { x, y };
-  for (let turn = 0; samples * 2 ** (size.x + size.y) > MASK_BITS; turn++) {
-    const axis = turn % 2 === 0 ? 'y' : 'x';
+  for (let step = 0; samples * 2 ** (size.x + size.y) > MASK_BITS; step++) {
+    const axis = step % 2 === 0 ? 'y' : 'x';
     size[axis] = Math.max(0, size[axis] - 1);
   }
   return size;

@@ -87,7 +87,7 @@ export class AccessLedger {
     if (!this.ordered.declared) return false;
     const traits = this.ordered.getTraits(wave.facts, record.instruction, t);
     return t.space === 'scalar'
-      ? this.ordered.isReached(t.addresses[0], t.bytes, traits)
+      ? this.ordered.touchesOrdered(t.addresses[0], t.bytes, traits)
       : this.addOrderedLanes(t, wave, record, traits);
   }
 
@@ -103,10 +103,10 @@ export class AccessLedger {
   ): boolean {
     let hasOrderedLane = false;
     for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
-      let rest = half === 0 ? t.lanesLo : t.lanesHi;
-      while (rest !== 0) {
-        const lane = half + 31 - Math.clz32(rest & -rest);
-        rest &= rest - 1;
+      let remaining = half === 0 ? t.lanesLo : t.lanesHi;
+      while (remaining !== 0) {
+        const lane = half + 31 - Math.clz32(remaining & -remaining);
+        remaining &= remaining - 1;
         if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, traits)) continue;
         hasOrderedLane = true;
         this.addUnits(wave, lane, record);
@@ -124,8 +124,8 @@ export class AccessLedger {
     let reaches = false;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const address = addresses[texel * DATA_STRIDE + lane];
-      reaches ||= this.ordered.isReached(address, bytes, traits);
-      this.ordered.learn(address, bytes, traits);
+      reaches ||= this.ordered.touchesOrdered(address, bytes, traits);
+      this.ordered.recordAccess(address, bytes, traits);
     }
     return reaches;
   }

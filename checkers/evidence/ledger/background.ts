@@ -18,7 +18,7 @@ export interface BackgroundRecord {
   /** Index of the wave's group in the work item. */
   readonly group: number;
   /** Index of the wave in its group. */
-  readonly place: number;
+  readonly indexInGroup: number;
   readonly formedCycle: number;
   launchedCycle: number;
   /** The cycle in which export space was allocated to it. */
@@ -78,7 +78,7 @@ export class BackgroundLedger {
   }
 
   /** Whether all waves of the group that starts with wave `first` have ended. */
-  groupHasEnded(first: number): boolean {
+  hasGroupEnded(first: number): boolean {
     return this.find(first) !== undefined && this.getGroupWaves(first).every((wave) => this.hasEnded(wave));
   }
 
@@ -100,7 +100,7 @@ export class BackgroundLedger {
         work,
         workIndex: t.work,
         group: t.group,
-        place: t.place,
+        indexInGroup: t.place,
         formedCycle: t.cycle,
         launchedCycle: NEVER,
         exportSpaceCycle: NEVER,
@@ -145,6 +145,12 @@ export function createSharedHandlers(ledger: BackgroundLedger): Handlers {
 }
 
 /** Returns a background wave's name for messages. */
-export function getBackgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
-  return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
+export function getBackgroundName({
+  wave,
+  source,
+  workIndex,
+  group,
+  indexInGroup,
+}: BackgroundRecord): string {
+  return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${indexInGroup} in it)`;
 }

@@ -9,7 +9,7 @@ import type { WaveLedger } from './waves.js';
  * just never fall below zero.
  */
 export class CountedAccesses {
-  /** Whether the stream reports returns. Without them, counts only grow and are of no use for waits. */
+  /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */
   reportsReturns = false;
   /** Number of accesses per counter, for each wave still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();

@@ -21,7 +21,13 @@ import { getPrimitiveKind } from '../geometry/outlines.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import { getShadingRate } from '../geometry/shading-rate.js';
 import type { DrawFacts } from '../program/draws.js';
-import { applyExport, isTestedLate, LateExports, type LateQuad, type TestedSamples } from './late-exports.js';
+import {
+  applyExport,
+  isTestedLate,
+  LateExports,
+  type PendingQuad,
+  type TestedSamples,
+} from './late-exports.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
@@ -51,7 +57,7 @@ interface TestedFragment {
   /** The fragment's index in the quad. */
   readonly index: number;
   /** The quad of the wave that is tested late, if its exports are known. */
-  readonly quad: LateQuad | undefined;
+  readonly quad: PendingQuad | undefined;
 }
 
 /**
@@ -233,7 +239,10 @@ export class DepthLedger {
     for (let bit = 0; bit < MASK_BITS; bit++) {
       if (((before >>> bit) & 1) === 0) continue;
       const finePixel = Math.floor(bit / samples);
-      const pixel = this.grid.pixelAt(x + (finePixel & ((1 << log2Width) - 1)), y + (finePixel >> log2Width));
+      const pixel = this.grid.findPixel(
+        x + (finePixel & ((1 << log2Width) - 1)),
+        y + (finePixel >> log2Width),
+      );
       if (pixel >= 0) entries.push([bit, pixel * DEPTH_SAMPLES + (bit % samples)]);
     }
     return entries;
@@ -252,8 +261,8 @@ export class DepthLedger {
     const token = t.primitive * 2 + Number(t.stage === 'late');
     const offender = entries.find(([, entry]) => this.lastTokens[entry] >= token);
     const last = offender === undefined ? -1 : this.lastTokens[offender[1]];
-    const isFree = draw.order === 'relaxed' && last !== token;
-    if (offender !== undefined && !isFree)
+    const isExempt = draw.order === 'relaxed' && last !== token;
+    if (offender !== undefined && !isExempt)
       this.problems.push({ kind: 'order', x, y, before, after, expected: last >> 1 });
     for (const [, entry] of entries) this.lastTokens[entry] = token;
   }

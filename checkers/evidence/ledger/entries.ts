@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, waitsForExportReady } from '../../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { letsEnter } from '../program/entry-compare.js';
+import { allowsEntry } from '../program/entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
@@ -79,7 +79,7 @@ export class EntryLedger {
       wave.polledId = t.id;
       wave.polledIdCycle = t.cycle;
       if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
-      if (!letsEnter(wave, this.packers.getId(wave.newestSequence), t.id)) {
+      if (!allowsEntry(wave, this.packers.getId(wave.newestSequence), t.id)) {
         wave.refusedId = t.id;
         wave.refusedCycle = t.cycle;
         return;

@@ -19,7 +19,7 @@ export class IssueBursts {
   private cycles = 0;
   /** The program looked up last, cached along with its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
-  private upTo = NO_SUMS;
+  private cumulativeCycles = NO_SUMS;
 
   constructor(private readonly waves: WaveLedger) {
     this.on = {
@@ -53,10 +53,10 @@ export class IssueBursts {
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     if (decoded !== this.program) {
       this.program = decoded;
-      this.upTo = sumIssueCycles(decoded);
+      this.cumulativeCycles = sumIssueCycles(decoded);
     }
-    const { upTo } = this;
-    const { indexOfPc } = decoded;
-    return upTo[indexOfPc[last >> 2] + 1] - upTo[indexOfPc[first >> 2]];
+    const { cumulativeCycles } = this;
+    const { indexByPc } = decoded;
+    return cumulativeCycles[indexByPc[last >> 2] + 1] - cumulativeCycles[indexByPc[first >> 2]];
   }
 }

@@ -11,12 +11,12 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Factor for y in the number of a quad's position. Larger than any x. */
+/** Multiplier for y in a quad's packed position. Exceeds any x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** Bounds on the samples that a fragment's late test covers. They differ if something is unknown. */
+/** Lower and upper bounds on the samples of a fragment's late test; equal if all is known. */
 export interface TestedSamples {
   /** Samples that must be covered. */
   readonly certain: number;
@@ -25,7 +25,7 @@ export interface TestedSamples {
 }
 
 /**
- * The values that a fragment's shader exports for its test. A value is undefined if the shader does not export it, or
+ * The values a fragment's shader exports for its late test. A value is undefined if the shader does not export it, or
  * if it is not known which export takes effect.
  */
 export interface FragmentExport {
@@ -38,7 +38,7 @@ export interface FragmentExport {
 const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
 
 /** A wave with pending late tests. */
-interface LateWave {
+interface PendingWave {
   readonly wave: WaveRecord;
   readonly exports: LaneColours;
   /** Number of its quads that have not been tested. */
@@ -46,33 +46,33 @@ interface LateWave {
 }
 
 /** A quad of a wave with pending late tests. */
-export interface LateQuad {
-  readonly late: LateWave;
+export interface PendingQuad {
+  readonly late: PendingWave;
   readonly quad: number;
 }
 
-/** What the late tests of a scenario's draws depend on. */
-export interface LateDraws {
+/** Inputs of the late tests of a scenario's draws. */
+export interface LateTestContext {
   readonly gfx: Gfx;
   /** The depth and stencil states of all draws. */
   readonly states: readonly DepthState[];
 }
 
 /**
- * Tracks what waves export before their late tests, according to the stream. EXP-06 checks if they should have.
- * The lanes in the last export are the live ones. Keeps values, masks and alpha only if the draw uses them, and
+ * Tracks what waves export before their late tests, according to the stream; EXP-06 checks whether they should.
+ * A wave's last export gives its live lanes. Values, masks and alpha are kept only if the draw uses them, and
  * quads until they are tested.
  */
 export class LateExports {
   /** Number of live samples that were still untested when their wave ended, by primitive. */
   readonly missing = new Map<number, number>();
-  /** Untested quads by primitive and position. Sample-rate shading has a quad for each iteration at a position. */
-  private readonly quads = new Map<number, Map<number, LateQuad[]>>();
-  private readonly waves = new Map<WaveRecord, LateWave>();
+  /** Untested quads by primitive and position. Sample-rate shading has one quad per iteration at a position. */
+  private readonly quads = new Map<number, Map<number, PendingQuad[]>>();
+  private readonly waves = new Map<WaveRecord, PendingWave>();
   private readonly pool: LaneColours[] = [];
 
   constructor(
-    private readonly draws: LateDraws,
+    private readonly draws: LateTestContext,
     private readonly ledger: WaveLedger,
   ) {}
 
@@ -91,7 +91,7 @@ export class LateExports {
    * Removes and returns the tested quad, or undefined if its wave exported nothing or it has already been
    * removed.
    */
-  remove(t: DepthTested): LateQuad | undefined {
+  remove(t: DepthTested): PendingQuad | undefined {
     const positions = this.quads.get(t.primitive);
     const position = t.y * QUAD_STRIDE + t.x;
     const candidates = positions?.get(position);
@@ -106,29 +106,29 @@ export class LateExports {
     return quad;
   }
 
-  /** Records that a quad's test has been checked. */
-  recordTested({ late }: LateQuad): void {
+  /** Marks a quad's test as checked. */
+  recordTested({ late }: PendingQuad): void {
     if (--late.untestedCount === 0) this.release(late);
   }
 
   /** Returns the samples that the late test of fragment `index` of a quad covers. */
-  getSamples({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
+  getSamples({ late: { wave, exports }, quad }: PendingQuad, index: number): TestedSamples {
     const { facts, quads } = wave;
     const lane = quad * FRAGMENTS + index;
     const covered = getFragmentMask(quads, quad * QUAD_COLUMNS, index);
     if (covered === 0 || !exports.isAlive(lane)) return { certain: 0, possible: 0 };
-    const takesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
+    const usesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
     const { exportsMask } = this.draws.states[facts.index];
-    if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { certain: 0, possible: covered };
+    if (exports.isAmbiguous && (exportsMask || usesAlpha)) return { certain: 0, possible: covered };
     const kept = exportsMask ? covered & exports.getMask(facts.draw, lane) : covered;
-    const alphaMask = takesAlpha ? exports.getAlphaMask(facts.draw, lane, quads) : kept;
+    const alphaMask = usesAlpha ? exports.getAlphaMask(facts.draw, lane, quads) : kept;
     return alphaMask === undefined
       ? { certain: 0, possible: kept }
       : { certain: kept & alphaMask, possible: kept & alphaMask };
   }
 
   /** Returns the values that fragment `index` of a quad exports for its test. */
-  getValues({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
+  getValues({ late: { wave, exports }, quad }: PendingQuad, index: number): FragmentExport {
     if (exports.isAmbiguous) return UNKNOWN;
     const lane = quad * FRAGMENTS + index;
     const { draw } = wave.facts;
@@ -146,13 +146,13 @@ export class LateExports {
     this.release(late);
   }
 
-  private addWave(wave: WaveRecord): LateWave {
+  private addWave(wave: WaveRecord): PendingWave {
     const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
     const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.getPrimitive(quad);
-      const positions = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
+      const positions = this.quads.get(primitive) ?? new Map<number, PendingQuad[]>();
       this.quads.set(primitive, positions);
       const position = getPosition(wave, quad);
       const quadsHere = positions.get(position);
@@ -162,22 +162,23 @@ export class LateExports {
     return late;
   }
 
-  private forgetQuad(late: LateWave, quad: number): void {
+  private forgetQuad(late: PendingWave, quad: number): void {
     const primitive = late.wave.getPrimitive(quad);
     const positions = this.quads.get(primitive);
     const quadsHere = positions?.get(getPosition(late.wave, quad));
-    const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
-    if (positions === undefined || quadsHere === undefined || at < 0) return;
+    const slot =
+      quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
+    if (positions === undefined || quadsHere === undefined || slot < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
-      sampleCount += countSamples(this.getSamples(quadsHere[at], index).certain);
+      sampleCount += countSamples(this.getSamples(quadsHere[slot], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
-    quadsHere.splice(at, 1);
+    quadsHere.splice(slot, 1);
     if (quadsHere.length === 0) positions.delete(getPosition(late.wave, quad));
     if (positions.size === 0) this.quads.delete(primitive);
   }
 
-  private release(late: LateWave): void {
+  private release(late: PendingWave): void {
     this.waves.delete(late.wave);
     late.exports.clear();
     this.pool.push(late.exports);
@@ -186,10 +187,10 @@ export class LateExports {
   /** Whether a draw uses any part of an export to the given target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
-    return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
+    return target === EXPORT_TARGET.MRTZ && exportsLateValues(this.draws.states[facts.index]);
   }
 
-  private matchesExactly(quad: LateQuad, t: DepthTested): boolean {
+  private matchesExactly(quad: PendingQuad, t: DepthTested): boolean {
     for (let index = 0; index < FRAGMENTS; index++) {
       const { certain, possible } = this.getSamples(quad, index);
       const before = extractFragmentMask(t.before01, t.before23, index);
@@ -205,7 +206,7 @@ export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): b
 }
 
 /** Whether a draw's shader exports anything its late tests use. */
-function exportsAny(state: DepthState): boolean {
+function exportsLateValues(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
@@ -235,7 +236,7 @@ function getPosition({ quads }: WaveRecord, quad: number): number {
   return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
 }
 
-function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: DepthTested): boolean {
+function overlaps({ late: { wave }, quad }: PendingQuad, { before01, before23 }: DepthTested): boolean {
   const row = quad * QUAD_COLUMNS;
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
 }

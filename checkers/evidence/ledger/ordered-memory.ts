@@ -1,4 +1,4 @@
-import { type Instruction, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import { type Instruction, SEPARATE_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../../transactions/index.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examineDraw } from '../static/cache.js';
@@ -33,15 +33,15 @@ export class OrderedMemory {
   /** The traits of each draw's instructions, cached by instruction index. */
   private readonly traitsByDraw = new Map<DrawFacts, CachedTraits[]>();
 
-  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
-    const isLeftToCode = (name: string): boolean =>
+  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = SEPARATE_MEMORY) {
+    const dependsOnCode = (name: string): boolean =>
       scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
     const objects = scenario.ordered.map(({ object }) => findMemory(scenario, object));
-    const fixed = objects.filter(({ name }) => !isLeftToCode(name));
+    const fixed = objects.filter(({ name }) => !dependsOnCode(name));
     this.starts = fixed.map((object) => object.address);
     this.ends = fixed.map((object) => object.address + object.bytes);
     this.words = new SectionWords(
-      objects.filter(({ name }) => isLeftToCode(name)),
+      objects.filter(({ name }) => dependsOnCode(name)),
       memory,
     );
     this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
@@ -57,23 +57,23 @@ export class OrderedMemory {
     instruction: Instruction | undefined,
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
   ): AccessTraits {
-    if (!this.isInferred) return FROM_ANYWHERE;
+    if (!this.isInferred) return DEFAULT_TRAITS;
     const use = USES[operation];
     if (instruction === undefined || space === 'scalar') return use;
-    const known = this.getCache(draw)[instruction.index];
-    if (known !== undefined && known.operation === operation) return known.traits;
+    const cached = this.getCache(draw)[instruction.index];
+    if (cached !== undefined && cached.operation === operation) return cached.traits;
     const traits = this.computeTraits(draw, instruction, use);
     this.getCache(draw)[instruction.index] = { operation, traits };
     return traits;
   }
 
   private getCache(draw: DrawFacts): CachedTraits[] {
-    let known = this.traitsByDraw.get(draw);
-    if (known === undefined) {
-      known = [];
-      this.traitsByDraw.set(draw, known);
+    let cached = this.traitsByDraw.get(draw);
+    if (cached === undefined) {
+      cached = [];
+      this.traitsByDraw.set(draw, cached);
     }
-    return known;
+    return cached;
   }
 
   private computeTraits(draw: DrawFacts, instruction: Instruction, use: WordUse): AccessTraits {
@@ -87,11 +87,11 @@ export class OrderedMemory {
    * Whether an access of `bytes` bytes touches ordered memory. Address -1, which marks a lane that failed the range
    * check, touches nothing.
    */
-  isReached(address: number, bytes: number, traits: AccessTraits): boolean {
+  touchesOrdered(address: number, bytes: number, traits: AccessTraits): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;
     const { words } = this;
-    if (!this.isInferred || !words.holds(address)) return false;
+    if (!this.isInferred || !words.contains(address)) return false;
     const { inSection, isFree } = traits;
     if (inSection) return !isFree || words.isWritten(address, bytes);
     return !isFree && words.touchesOrderedWord(address, bytes, traits);
@@ -103,12 +103,14 @@ export class OrderedMemory {
   }
 
   /** Whether the scenario declares the memory at an address to be coherent. */
-  isCoherent(at: number): boolean {
-    return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
+  isCoherent(accessAddress: number): boolean {
+    return this.coherent.some(
+      ({ address, bytes }) => accessAddress >= address && accessAddress < address + bytes,
+    );
   }
 
   /** Records what an access reveals about the words that it touches. */
-  learn(address: number, bytes: number, traits: AccessTraits): void {
+  recordAccess(address: number, bytes: number, traits: AccessTraits): void {
     if (this.isInferred) this.words.add(address, bytes, traits, traits.inSection);
   }
 
@@ -120,13 +122,13 @@ export class OrderedMemory {
   }
 }
 
-const FROM_ANYWHERE: AccessTraits = { writes: false, isAtomic: false, inSection: false, isFree: false };
+const DEFAULT_TRAITS: AccessTraits = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
 /** The traits that an access's operation implies if nothing else is known. */
 const USES: Readonly<Record<MemoryIssued['operation'], AccessTraits>> = {
-  load: FROM_ANYWHERE,
-  store: { ...FROM_ANYWHERE, writes: true },
-  atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
+  load: DEFAULT_TRAITS,
+  store: { ...DEFAULT_TRAITS, writes: true },
+  atomic: { ...DEFAULT_TRAITS, writes: true, isAtomic: true },
 };
 
 /** The cached traits of an instruction, and the operation that they were computed for. */

@@ -16,9 +16,9 @@ function getOrder(key: number): number {
 
 /** Returns the index of a unit in `held.units`, given a lane that holds it. */
 export function findUnitIndex({ held }: WaveRecord, lane: number, unit: number): number {
-  let place = held.unitStarts[lane];
-  while (held.units[place] !== unit) place++;
-  return place;
+  let index = held.unitStarts[lane];
+  while (held.units[index] !== unit) index++;
+  return index;
 }
 
 /** An overlap within a wave: two quads of different primitives hold the same unit. */
@@ -87,8 +87,8 @@ export class OverlapLedger {
     this.coverPixels(wave);
     const { units, unitStarts } = wave.held;
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
-      for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
-        this.coverUnit(wave, lane, place, units[place]);
+      for (let index = unitStarts[lane]; index < unitStarts[lane + 1]; index++) {
+        this.coverUnit(wave, lane, index, units[index]);
       }
     }
   }
@@ -107,11 +107,11 @@ export class OverlapLedger {
     if (youngest !== NONE) wave.youngestSharer = this.waves.findByOrder(youngest);
   }
 
-  private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {
+  private coverUnit(wave: WaveRecord, lane: number, index: number, unit: number): void {
     const before = this.lastKey[unit];
     const key = wave.order * KEY_LANES + lane;
     this.lastKey[unit] = key;
-    wave.previousKeys[place] = before;
+    wave.previousKeys[index] = before;
     const order = getOrder(before);
     if (order !== wave.order) wave.lastCoverCount++;
     if (before === NONE) return;
@@ -129,15 +129,15 @@ export class OverlapLedger {
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.getPrimitive(lane >> 2);
     for (let key = before; key !== NONE && getOrder(key) >= this.oldestOpen; ) {
-      const other = this.getWave(key);
-      if (this.newest[other.packer]! - other.indexInPacker > this.window) return;
-      const otherLane = key % KEY_LANES;
-      if (other.isUnfinished && other.getPrimitive(otherLane >> 2) !== primitive) {
-        if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
-        other.lastOverlapper = wave;
+      const older = this.getWave(key);
+      if (this.newest[older.packer]! - older.indexInPacker > this.window) return;
+      const olderLane = key % KEY_LANES;
+      if (older.isUnfinished && older.getPrimitive(olderLane >> 2) !== primitive) {
+        if (older.lastOverlapper !== wave) wave.predecessors.push({ wave: older, unit });
+        older.lastOverlapper = wave;
         if (this.stopsAtYoungest) return;
       }
-      key = other.previousKeys[findUnitIndex(other, otherLane, unit)];
+      key = older.previousKeys[findUnitIndex(older, olderLane, unit)];
     }
   }
 

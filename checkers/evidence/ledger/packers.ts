@@ -12,7 +12,7 @@ export interface PackerRecord {
   /** Its waves in formation order. */
   readonly waves: SlidingList<WaveRecord>;
   /**
-   * The sequence of the first wave formed. If the device was already running, its ids need not start where the
+   * The sequence of the first wave formed. If the device was already running, its ids may not start where the
    * scenario says.
    */
   firstSequence: number;
@@ -84,7 +84,7 @@ export class PackerLedger {
   }
 
   /** Returns the smallest sequence, no less than `floor`, that has the given id. */
-  sequenceFrom(floor: number, id: number): number {
+  findSequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.getId(floor), id);
   }
 
@@ -147,11 +147,11 @@ export class PackerLedger {
    */
   private findVisibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
-    const near = this.distance(this.getId(from), id);
+    const stepsForward = this.distance(this.getId(from), id);
     // Only changed ids are reported, so an equal id means one full wraparound. This takes a window as large as
     // the id range.
-    const hasWrapped = near === 0 && from + this.modulus <= this.getExitingSequence(packer);
-    const ahead = hasWrapped ? this.modulus : near;
+    const hasWrapped = stepsForward === 0 && from + this.modulus <= this.getExitingSequence(packer);
+    const ahead = hasWrapped ? this.modulus : stepsForward;
     if (from + ahead <= this.getExitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
     return from + ahead - this.modulus;
   }
@@ -165,7 +165,7 @@ export class PackerLedger {
     const packer = this.getPacker(wave.packer);
     wave.indexInPacker = packer.waves.length;
     wave.olderInPacker = packer.youngest;
-    wave.sequence = this.sequenceFrom(this.getNextSequence(packer), wave.id);
+    wave.sequence = this.findSequenceFrom(this.getNextSequence(packer), wave.id);
     if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
     const back = this.distance(this.decodeNewest(wave), wave.id);
@@ -176,7 +176,7 @@ export class PackerLedger {
   }
 
   /**
-   * Returns the newest id as the program should decode it. On GFX9, the field is one too small if the id is
+   * Returns the newest id as the program should decode it. On GFX9, the field is too low by one if the id is
    * from before the wraparound (S-039).
    */
   private decodeNewest(wave: WaveRecord): number {

@@ -1,4 +1,4 @@
-import { OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import { SEPARATE_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { allocateBytes } from '../basics/run-numbers.js';
@@ -23,12 +23,12 @@ export class SectionWords {
 
   constructor(
     private readonly objects: readonly MemoryObject[],
-    private readonly memory: WordSource = OWN_MEMORY,
+    private readonly memory: WordSource = SEPARATE_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` says whether its instruction is in a section. */
+  /** Records an access. `inSection` tells whether its instruction is in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);
@@ -56,7 +56,7 @@ export class SectionWords {
   }
 
   /** Whether an address is in one of the objects. */
-  holds(address: number): boolean {
+  contains(address: number): boolean {
     return this.map.findIndex(address) >= 0;
   }
 

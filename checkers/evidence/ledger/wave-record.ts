@@ -48,7 +48,7 @@ export class WaveRecord {
   packerSelected = NO_PACKER;
   packerSetCycle = NEVER;
   packerSetPc = -1;
-  /** The cycle of its first poll, whatever it read. */
+  /** The cycle of its first poll, no matter what it read. */
   polledCycle = NEVER;
   /** The pc of its last poll. */
   pollPc = -1;
@@ -144,8 +144,9 @@ export class WaveRecord {
 
   /** Whether the device is done with the wave, so no later transaction will mention it. */
   get isOver(): boolean {
-    const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
-    return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
+    const hasFinished =
+      this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
+    return hasFinished && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
   }
 
   /**

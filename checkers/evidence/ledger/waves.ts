@@ -29,7 +29,7 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** The waves in formation order, with orders as indices. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that the stream mentions but whose formation it does not report. Facts about it are missing. */
+  /** The first wave that the stream mentions without reporting its formation. Facts about it are missing. */
   unknownWave: number | undefined;
   /** Number of waves that have ended. */
   endedCount = 0;

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { DEALLOC_VGPRS, decodeOnce, greatestOf } from '../../../arch/index.js';
+import { DEALLOC_VGPRS, decodeCached, greatestOf } from '../../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
@@ -22,11 +22,11 @@ export class ExecutedKinds {
     private readonly ledgers: Pick<Ledgers, 'scenario' | 'set' | 'draws' | 'waves' | 'background'>,
   ) {
     const { scenario, set, draws } = ledgers;
-    const works = scenario.background?.works ?? [];
+    const workItems = scenario.background?.works ?? [];
     const kinds = [
       ...draws.flatMap(({ decoded }) => decoded.instructions.flatMap((step) => getKinds(step, false))),
-      ...works.flatMap(({ words }) =>
-        decodeOnce(words, set, scenario.wave).instructions.flatMap((step) => getKinds(step, true)),
+      ...workItems.flatMap(({ words }) =>
+        decodeCached(words, set, scenario.wave).instructions.flatMap((step) => getKinds(step, true)),
       ),
     ];
     this.programmed = new Set(kinds);
@@ -80,12 +80,11 @@ export class ExecutedKinds {
     const last = next === 0 ? undefined : instructions[next - 1];
     if (last?.kind === 'setpc') return;
     const starts = last?.kind === 'branch' ? [next, last.target] : [next];
-    const routes = starts.filter(
+    const paths = starts.filter(
       (start) => start >= 0 && start < index && instructions.slice(start, index).every(isReportedSeparately),
     );
     // If two paths lead here, only the part that they share at the end is certain.
-    if (routes.length > 0 && !starts.includes(index))
-      this.record({ wave }, program, greatestOf(routes), index);
+    if (paths.length > 0 && !starts.includes(index)) this.record({ wave }, program, greatestOf(paths), index);
   }
 
   private record(
@@ -101,7 +100,7 @@ export class ExecutedKinds {
   }
 }
 
-/** Whether an instruction has a transaction of its own and is not part of stretches. */
+/** Whether an instruction has its own transaction and is not part of stretches. */
 function isReportedSeparately({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }

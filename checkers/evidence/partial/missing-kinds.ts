@@ -51,7 +51,7 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether a kind is missing from the trace. `hasFired` says whether the rule that reads it has found anything. */
+  /** Whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it has found anything. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
@@ -82,7 +82,7 @@ export class MissingKinds implements StreamSource {
       case 'background-formed':
         return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
       default:
-        return `${kind} from the start on`;
+        return `${kind} from the start`;
     }
   }
 
@@ -95,7 +95,7 @@ export class MissingKinds implements StreamSource {
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
     if (isLate)
-      return `wave-formed before any other transaction of its wave (wave ${unknownWave} did something before)`;
+      return `wave-formed before any other transaction of its wave (wave ${unknownWave} had earlier ones)`;
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
@@ -136,7 +136,7 @@ export class MissingKinds implements StreamSource {
 
   private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // A run that was stopped may lack pending transactions, but a finding may be based on their absence.
+    // A run that was stopped may be missing pending transactions, but a finding may be based on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;

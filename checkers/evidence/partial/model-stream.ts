@@ -6,7 +6,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { findInstructionIndex } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Kinds of instructions that are not part of stretches because they have transactions of their own. */
+/** Kinds of instructions that are not part of stretches because they have their own transactions. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
   'waitcnt',
   'wait-event',
@@ -21,8 +21,8 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
 }
 
 /**
- * Infers what the model's stream should contain from what it does contain. This tells a rule that lacks data
- * from one that merely had nothing to check.
+ * Infers what the model's stream should contain from what it does contain. This distinguishes a rule that is missing
+ * data from one that merely had nothing to check.
  */
 export class ModelStream implements StreamSource {
   private memoryRan = false;
@@ -30,14 +30,14 @@ export class ModelStream implements StreamSource {
   private messageRan = false;
   /** Whether a wave has ended after executing instructions that are part of stretches. */
   private stretchRan = false;
-  /** Whether a wave has ended whose program accesses memory and waits for counters. */
+  /** Whether a wave whose program accesses memory and waits for counters has ended. */
   private waitRan = false;
   /**
    * Whether the device was deliberately broken and could not continue. Whatever it reports at the end is then
    * missing.
    */
   private aborted = false;
-  /** The index after the longest stretch seen so far that starts at an instruction, by draw and instruction. */
+  /** For each draw and instruction, the index after the longest stretch seen so far that starts there. */
   private readonly reached: readonly Int32Array[];
   /** Whether any program has a memory instruction. */
   private readonly hasMemory: boolean;
@@ -53,7 +53,7 @@ export class ModelStream implements StreamSource {
   /** Whether the program has counter waits and accesses to which they may apply, by draw. */
   private readonly waitsForMemory: readonly boolean[];
 
-  /** `hasObjects` says whether the scenario has memory, whose contents are reported at the end. */
+  /** `hasObjects` tells whether the scenario has memory, whose contents are reported at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],

@@ -50,7 +50,7 @@ export const SPACE_AND_ROOM: Kinds = [
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** The kinds that depend on the generation and the scenario. */
-export interface ShowingKinds {
+export interface EvidenceKinds {
   /** The kind that shows the end of entry waits. */
   readonly entry: TransactionKind;
   /** The kinds that show exits. */
@@ -78,10 +78,10 @@ export interface DeviceBehaviours {
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
 /** Returns the kinds for a generation and a device with the given behaviours. */
-export function getShowingKinds(
+export function getEvidenceKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,
-): ShowingKinds {
+): EvidenceKinds {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {
     return {

@@ -8,7 +8,7 @@ export type Saw = (kind: TransactionKind) => boolean;
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is missing. `hasFired` says whether the asking rule has found anything. */
+  /** Whether a kind is missing. `hasFired` tells whether the rule that asks has found anything. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
   /** Whether no later transaction can make a kind missing. */
   isSettled(kind: TransactionKind, saw: Saw): boolean;

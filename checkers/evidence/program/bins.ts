@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { fieldOrZero } from '../../../arch/index.js';
+import { getFieldOrZero } from '../../../arch/index.js';
 import type { Draw, Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 
@@ -21,12 +21,12 @@ const WHOLE_SCREEN: BinShape = { width: Number.POSITIVE_INFINITY, height: Number
  * and `binSize` (P-009).
  */
 export function computeBinShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): BinShape {
-  const field = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
+  const field = (name: string): number => getFieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
   const mode = field('BINNING_MODE');
   const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));
   if (!isBinned) return WHOLE_SCREEN;
   if (freedoms.binSize > 0) return { width: freedoms.binSize, height: freedoms.binSize };
-  // Mesa's encoding: either 16 pixels, or 32 doubled as often as the extension says.
+  // Mesa's encoding: either 16 pixels, or 32 doubled EXTEND times.
   const getEdge = (axis: string): number =>
     field(`BIN_SIZE_${axis}`) === 1 ? 16 : 2 ** (5 + field(`BIN_SIZE_${axis}_EXTEND`));
   return { width: getEdge('X'), height: getEdge('Y') };

@@ -3,7 +3,7 @@ import type { Instruction } from '../../../arch/index.js';
 /**
  * Returns the registers that an instruction is certain to read and write. No analysis of the code can tell
  * which register an M0-relative move touches, and compilers only wait for the array that they index (LLVM,
- * SIInsertWaitcnts). Reads that come too early show in memory.
+ * SIInsertWaitcnts). Premature reads are caught by comparing memory.
  */
 export function getCertainRegisters(instruction: Instruction): Pick<Instruction, 'uses' | 'defines'> {
   return instruction.unconditionalUse ?? instruction;

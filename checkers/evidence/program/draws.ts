@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../../arch/index.js';
-import { chipOf, limitToAllocation, oncePerProgram } from '../../../arch/index.js';
+import { chipOf, limitToAllocation, memoisePerProgram } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
 /** Facts that only depend on a program. */
@@ -72,7 +72,7 @@ export function computeDrawFacts(
   });
 }
 
-const getProgramFacts = oncePerProgram(
+const getProgramFacts = memoisePerProgram(
   (decoded): ProgramFacts => ({
     memoryBefore: countBefore(decoded, 'memory'),
     exportsBefore: countBefore(decoded, 'export'),

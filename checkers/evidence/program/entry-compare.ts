@@ -5,7 +5,7 @@ const ID_MASK = 0x3ff;
  * ids, so that smaller means older within the window. The newest overlapped id must then be strictly below the
  * exiting one (pops.md 5.4, W1…W12). `newest` is the field after the correction that the generation needs.
  */
-export function letsEnter(wave: { readonly id: number }, newest: number, exiting: number): boolean {
+export function allowsEntry(wave: { readonly id: number }, newest: number, exiting: number): boolean {
   const offset = ~(wave.id & ID_MASK);
   return (newest + offset) >>> 0 < (exiting + offset) >>> 0;
 }

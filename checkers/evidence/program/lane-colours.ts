@@ -1,8 +1,8 @@
 import type { ExportOperation, Gfx } from '../../../arch/index.js';
 import {
-  coverageAlphaTarget,
   type DepthExportValue,
   EXPORT_TARGET,
+  getCoverageAlphaTarget,
   getDepthExportPosition,
   readExportedColour,
 } from '../../../arch/index.js';
@@ -43,7 +43,7 @@ export class LaneColours {
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Clears everything, to start with another wave. */
+  /** Clears everything before another wave is started. */
   clear(): void {
     for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
@@ -126,7 +126,7 @@ export class LaneColours {
   getAlpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);
-    const target = coverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);
+    const target = getCoverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);
     if (depth === undefined || target !== EXPORT_TARGET.MRTZ)
       return this.read(draw, 0, lane, colour) ? colour[3] : undefined;
     readExportedColour(this.gfx, draw.registers.SPI_SHADER_Z_FORMAT ?? 0, depth, this.lanes, lane, colour);

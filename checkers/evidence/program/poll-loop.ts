@@ -1,4 +1,4 @@
-import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, memoisePerProgram } from '../../../arch/index.js';
 import { getInstructionAt } from './programs.js';
 
 /** Length of an `s_sleep` unit in cycles. A sleep lasts for a number of units, or up to one unit longer (U10). */
@@ -17,11 +17,11 @@ export interface PollLoop {
   readonly sleepCycles: number;
   /** Whether any of its sleeps may last until a wake (U10). */
   readonly mayBeEndless: boolean;
-  /** Whether a wave that has left the loop may get back to it. */
-  readonly mayComeBack: boolean;
+  /** Whether a wave that has left the loop may re-enter it. */
+  readonly mayReenter: boolean;
 }
 
-const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
+const LOOPS = memoisePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
  * Returns the loop around the poll at `pc`, or undefined if there is none. The result is cached. The loop
@@ -38,24 +38,24 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const poll = getInstructionAt(program, pc);
   if (poll === undefined) return undefined;
   const { instructions } = program;
-  const goesBack = ({ kind, target }: Instruction): boolean =>
+  const isBackEdge = ({ kind, target }: Instruction): boolean =>
     kind === 'branch' && target >= 0 && target <= poll.index;
-  const head = instructions.slice(poll.index).find(goesBack)?.target;
+  const head = instructions.slice(poll.index).find(isBackEdge)?.target;
   if (head === undefined) return undefined;
   const end = instructions.findLastIndex(({ kind, target }) => kind === 'branch' && target === head);
-  const goesInside = ({ kind, target }: Instruction): boolean =>
+  const entersLoop = ({ kind, target }: Instruction): boolean =>
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
   // A loop that does more than wait contains a section or another loop.
-  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(mayBePartOfWait);
-  return { ...measureBody(body), mayComeBack };
+  const mayComeBack = instructions.slice(end + 1).some(entersLoop) || !body.every(mayBePartOfWait);
+  return { ...measureBody(body), mayReenter: mayComeBack };
 }
 
 function mayBePartOfWait({ kind }: Instruction): boolean {
   return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
 }
 
-function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
+function measureBody(body: readonly Instruction[]): Omit<PollLoop, 'mayReenter'> {
   const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
   return {
     instructionCount: body.length,

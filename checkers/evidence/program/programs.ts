@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction, InstructionSet, WaveSize } from '../../../arch/index.js';
-import { decodeOnce } from '../../../arch/index.js';
+import { decodeCached } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
 /** Caches decoded programs by identity. Equal inputs give equal results, so sharing them makes no difference. */
@@ -18,15 +18,15 @@ export function getDecodedProgram(program: Code, set: InstructionSet, wave: Wave
   const key = `${set}/${wave}`;
   let decoded = forms.get(key);
   if (decoded === undefined) {
-    decoded = decodeOnce(program.words, set, wave, program.epilog);
+    decoded = decodeCached(program.words, set, wave, program.epilog);
     forms.set(key, decoded);
   }
   return decoded;
 }
 
 /** Returns the index of the instruction at byte offset `pc`, or -1 if there is none. */
-export function findInstructionIndex({ indexOfPc }: DecodedProgram, pc: number): number {
-  return pc < 0 || (pc & 3) !== 0 || pc >>> 2 >= indexOfPc.length ? -1 : indexOfPc[pc >>> 2];
+export function findInstructionIndex({ indexByPc }: DecodedProgram, pc: number): number {
+  return pc < 0 || (pc & 3) !== 0 || pc >>> 2 >= indexByPc.length ? -1 : indexByPc[pc >>> 2];
 }
 
 /** Returns the instruction at byte offset `pc`, or undefined if there is none. */

@@ -13,11 +13,11 @@ import type {
 import {
   chipOf,
   countScalars,
-  decodeOnce,
+  decodeCached,
   factsOf,
+  getInstructionSet,
   globalShareExtent,
   HWREG,
-  instructionSetOf,
   makeMemoryRequest,
   makeWaveState,
   runWave,
@@ -71,11 +71,11 @@ export function runBackground(
   const request = makeMemoryRequest();
   const global = new DataShare(globalShareExtent(gfx), source);
   for (const [index, work] of (scenario.background?.works ?? []).entries()) {
-    const program = decodeOnce(work.words, instructionSetOf(chip), wave);
+    const program = decodeCached(work.words, getInstructionSet(chip), wave);
     const local = new DataShare(countLocalBytes(work), source);
     for (let group = 0; group < countGroups(work, wave); group++) {
-      const states = Array.from({ length: countWavesPerGroup(work, wave) }, (_, place) =>
-        createState({ gfx, lanes: wave, work, program, source }, group, place),
+      const states = Array.from({ length: countWavesPerGroup(work, wave) }, (_, waveIndex) =>
+        createState({ gfx, lanes: wave, work, program, source }, group, waveIndex),
       );
       local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
@@ -143,7 +143,7 @@ interface StartFacts {
 function createState(
   { gfx, lanes, work, program, source }: StartFacts,
   group: number,
-  place: number,
+  waveIndex: number,
 ): WaveState {
   const vgprs = Math.max(program.vgprs, START_REGISTERS);
   const state = makeWaveState(lanes, vgprs, countScalars(program), source);
@@ -152,11 +152,11 @@ function createState(
   const exec = [0, 0];
   if (work.kind === 'compute') state.s[work.userData.length] = group;
   for (let lane = 0; lane < lanes; lane++) {
-    const exists =
+    const isPresent =
       work.kind === 'compute'
-        ? setThread(state, work, gfx, lane, place * lanes + lane)
+        ? setThread(state, work, gfx, lane, waveIndex * lanes + lane)
         : setVertex(state, work, lane, group * lanes + lane);
-    if (exists) exec[lane >> 5] |= 1 << (lane & 31);
+    if (isPresent) exec[lane >> 5] |= 1 << (lane & 31);
   }
   state.s.set(exec, SCALAR.EXEC_LO);
   return state;

@@ -40,7 +40,7 @@ interface MergeState {
   /** Whether the sample mask exported by the shader takes effect. */
   readonly exportsMask: boolean;
   /** Whether alpha decides coverage. */
-  readonly takesAlpha: boolean;
+  readonly usesAlpha: boolean;
   /** The channels of each target that both masks enable, and how they are blended. */
   readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
 }
@@ -110,7 +110,7 @@ export class ColourMerge {
   private markFragmentUndefined(quads: Int32Array, lane: number, samples: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     visitMaskedPixels(quads, row, lane & 3, samples, getFragmentMask(quads, row, lane & 3), (x, y) => {
-      const pixel = this.facts.grid.pixelAt(x, y);
+      const pixel = this.facts.grid.findPixel(x, y);
       if (pixel >= 0) this.undefinedPixels[pixel] = 1;
     });
   }
@@ -134,7 +134,7 @@ export class ColourMerge {
       this.survivors.getSurvivors(wave, wave.getPrimitive(lane >> 2), x, y, index) &
       (state.exportsMask ? this.colours.getMask(facts.draw, lane) : ALL_SAMPLES);
     if (mask === 0) return;
-    const kept = state.takesAlpha ? this.colours.getAlphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
+    const kept = state.usesAlpha ? this.colours.getAlphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
     if (this.colours.isAmbiguous || kept === undefined) {
       this.markFragmentUndefined(quads, lane, facts.draw.samples);
       return;
@@ -142,10 +142,16 @@ export class ColourMerge {
     for (const [target, image] of this.images.entries()) {
       if (state.targets[target].written === 0) continue;
       visitMaskedPixels(quads, row, index, facts.draw.samples, mask & kept, (fineX, fineY, covered) => {
-        const pixel = this.facts.grid.pixelAt(fineX, fineY);
+        const pixel = this.facts.grid.findPixel(fineX, fineY);
         if (pixel < 0) return;
-        for (let rest = covered; rest !== 0; rest &= rest - 1) {
-          this.write(wave, state, lane, target, image.getWordIndex(pixel, 31 - Math.clz32(rest & -rest)));
+        for (let remaining = covered; remaining !== 0; remaining &= remaining - 1) {
+          this.write(
+            wave,
+            state,
+            lane,
+            target,
+            image.getWordIndex(pixel, 31 - Math.clz32(remaining & -remaining)),
+          );
         }
       });
     }
@@ -179,7 +185,7 @@ function readMergeState(gfx: Gfx, registers: Registers, targetCount: number): Me
   const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
   return {
     exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
-    takesAlpha: alphaDecidesCoverage(gfx, registers),
+    usesAlpha: alphaDecidesCoverage(gfx, registers),
     targets: Array.from({ length: targetCount }, (_, target) => ({
       written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
       blend: decodeBlend(registers[`CB_BLEND${target}_CONTROL`] ?? 0),

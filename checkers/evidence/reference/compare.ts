@@ -6,7 +6,7 @@ import { PAGE_WORDS } from './touch-pages.js';
 /** A difference between observed and expected memory contents. */
 export interface Difference {
   readonly object: string;
-  /** What differs: either a word or the list of a pixel. */
+  /** What differs: a word or a pixel's list. */
   readonly item: string;
   readonly expected: string;
   readonly observed: string;
@@ -72,7 +72,7 @@ function areEqual(a: Int32Array, b: Int32Array, first: number, end: number): boo
   return true;
 }
 
-/** Where the nodes of lists are. */
+/** Where the list nodes are stored. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
 /** The parts of a memory image that make up its lists. */
@@ -120,14 +120,14 @@ function isSameList(layout: ListLayout, observed: ListImage, expected: ListImage
   for (let length = 0; length <= nodeCount; length++) {
     if (observedNode === END || expectedNode === END) return observedNode === expectedNode;
     if (observedNode < 0 || observedNode >= nodeCount) return false;
-    const observedAt = firstWord + observedNode * nodeWords;
-    const expectedAt = firstWord + expectedNode * nodeWords;
+    const observedStart = firstWord + observedNode * nodeWords;
+    const expectedStart = firstWord + expectedNode * nodeWords;
     for (let word = 0; word < nodeWords; word++) {
-      if (word !== nextWord && observed.nodes[observedAt + word] !== expected.nodes[expectedAt + word])
+      if (word !== nextWord && observed.nodes[observedStart + word] !== expected.nodes[expectedStart + word])
         return false;
     }
-    observedNode = observed.nodes[observedAt + nextWord] - 1;
-    expectedNode = expected.nodes[expectedAt + nextWord] - 1;
+    observedNode = observed.nodes[observedStart + nextWord] - 1;
+    expectedNode = expected.nodes[expectedStart + nextWord] - 1;
   }
   return false;
 }

@@ -24,7 +24,7 @@ export class DataShare {
   }
 
   /**
-   * Performs an access. For elements of a dword or more, the low two bits of the address are dropped; smaller
+   * Performs an access. For elements of a dword or more, the low two bits of the address are ignored; smaller
    * elements are aligned to their size. An element that crosses the end is out of range as a whole.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {

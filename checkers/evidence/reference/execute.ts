@@ -57,7 +57,7 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves one at a time, with the quads that they were formed with and on a memory of its own. All
+ * Executes waves one at a time, with the quads that they were formed with, on its own memory. All
  * accesses take effect at once in program order, so only the order of waves affects the final memory.
  */
 export class ReferenceExecution {
@@ -65,7 +65,7 @@ export class ReferenceExecution {
   private readonly port: ObservedPort;
   private readonly starts: RecentCache<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** Why the result is unknown, if it is. */
+  /** The reason the result is unknown, if it is. */
   private reason: string | undefined;
 
   constructor(

@@ -1,8 +1,8 @@
 import type { Gfx, WaveState } from '../../../arch/index.js';
 import {
+  getParameterIndex,
   greatestOf,
   PARAMETER_DWORDS,
-  parameterIndex,
   popcount,
   registerField,
   SCALAR,
@@ -88,7 +88,7 @@ export function countParameterDwords(wave: WaveRecord): number {
   return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
 }
 
-/** Fills parameter memory with the attributes of the wave's primitives, in `parameterIndex` layout. */
+/** Fills parameter memory with the attributes of the wave's primitives, in `getParameterIndex` layout. */
 export function loadParameters(state: WaveState, wave: WaveRecord): void {
   const { draw, firstPrimitive } = wave.facts;
   const mask = computePrimMask(wave);
@@ -99,7 +99,7 @@ export function loadParameters(state: WaveState, wave: WaveRecord): void {
     const primitive = wave.getPrimitive(quad) - firstPrimitive;
     for (let attribute = 0; attribute < draw.attributes; attribute++) {
       const from = (primitive * draw.attributes + attribute) * PARAMETER_DWORDS;
-      const to = parameterIndex(mask, quad, attribute, 0, 0);
+      const to = getParameterIndex(mask, quad, attribute, 0, 0);
       for (let d = 0; d < PARAMETER_DWORDS; d++) state.lds[to + d] = draw.parameters[from + d];
     }
   }

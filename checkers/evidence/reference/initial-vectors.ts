@@ -44,20 +44,20 @@ interface QuadInputs extends ShadedQuad {
   readonly positionLocation: ShadingLocation;
 }
 
-/** Fills the four lanes of a quad, starting at register index `at`. */
-type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
+/** Fills the four lanes of a quad, starting at register index `start`. */
+type Filler = (state: WaveState, start: number, quad: QuadInputs) => void;
 
 /**
  * Returns a filler for both barycentric coordinates at a location in the fragment. Perspective and linear ones
  * are equal because w = 1.
  */
 function createPlaneFiller(location: ShadingLocation): Filler {
-  return ({ vf, lanes }, at, quad) => {
+  return ({ vf, lanes }, start, quad) => {
     const { planes, points, draw } = quad;
     setQuadPoints(points, location, quad, draw.samples);
     for (let lane = 0; lane < QUAD_LANES; lane++) {
-      vf[at + lane] = planes.i(points.xs[lane], points.ys[lane]);
-      vf[at + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
+      vf[start + lane] = planes.i(points.xs[lane], points.ys[lane]);
+      vf[start + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
     }
   };
 }
@@ -65,25 +65,25 @@ function createPlaneFiller(location: ShadingLocation): Filler {
 const fillCentrePlanes = createPlaneFiller('centre');
 
 /** Fills in I/w, J/w and 1/w at the pixel's centre, where w is 1. */
-const fillPullModel: Filler = (state, at, quad) => {
-  fillCentrePlanes(state, at, quad);
-  for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
+const fillPullModel: Filler = (state, start, quad) => {
+  fillCentrePlanes(state, start, quad);
+  for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[start + 2 * state.lanes + lane] = 1;
 };
 
 /** Returns a filler for one coordinate of the floating-point position. */
 function createPositionFiller(axis: keyof QuadPoints): Filler {
-  return ({ vf }, at, quad) => {
+  return ({ vf }, start, quad) => {
     const { points, positionLocation, draw } = quad;
     setQuadPoints(points, positionLocation, quad, draw.samples);
-    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = points[axis][lane] / PIXEL;
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[start + lane] = points[axis][lane] / PIXEL;
   };
 }
 
 /** Returns a filler that gives all lanes the same number. */
 function createUniformFiller(value: (quad: QuadInputs) => number): Filler {
-  return ({ vf }, at, quad) => {
+  return ({ vf }, start, quad) => {
     const number = value(quad);
-    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = number;
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[start + lane] = number;
   };
 }
 
@@ -101,23 +101,23 @@ const FILLERS: Readonly<Record<string, Filler>> = lookup({
   'frag_pos[2]': createUniformFiller(({ primitive, draw }) => draw.depths[primitive]),
   'frag_pos[3]': createUniformFiller(() => 1),
   front_face: createUniformFiller(({ planes }) => (planes.isClockwise ? -1 : 1)),
-  ancillary: ({ v }, at, { sampleId, rate }) => {
+  ancillary: ({ v }, start, { sampleId, rate }) => {
     const word =
       (sampleId << SAMPLE_ID_BIT) | (getRateX(rate) << RATE_X_BIT) | (getRateY(rate) << RATE_Y_BIT);
-    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[start + lane] = word;
   },
-  sample_coverage: ({ v }, at, { masks }) => {
-    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = masks[lane];
+  sample_coverage: ({ v }, start, { masks }) => {
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[start + lane] = masks[lane];
   },
-  pos_fixed_pt: ({ v }, at, { x, y, width, height }) => {
+  pos_fixed_pt: ({ v }, start, { x, y, width, height }) => {
     for (let lane = 0; lane < QUAD_LANES; lane++)
-      v[at + lane] = ((x + (lane & 1) * width) & 0xffff) | ((y + (lane >> 1) * height) << 16);
+      v[start + lane] = ((x + (lane & 1) * width) & 0xffff) | ((y + (lane >> 1) * height) << 16);
   },
 });
 
 /** Fills in the face as an integer: 1 for front-facing and 0 for back-facing. */
-const fillFaceFlag: Filler = ({ v }, at, { planes }) => {
-  v.fill(planes.isClockwise ? 0 : 1, at, at + QUAD_LANES);
+const fillFaceFlag: Filler = ({ v }, start, { planes }) => {
+  v.fill(planes.isClockwise ? 0 : 1, start, start + QUAD_LANES);
 };
 
 /** Fillers that replace an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */

@@ -26,7 +26,7 @@ export class LateSurvivors {
 
   /**
    * Returns the samples of fragment `index` of a wave's quad at (x, y) that late tests kept. If the wave is not
-   * tested late, these are all samples.
+   * tested late, returns all samples.
    */
   getSurvivors({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;

@@ -6,8 +6,8 @@ import { countParameterDwords } from './initial-scalars.js';
 const WORD_BYTES = 4;
 
 /**
- * Returns the size in bytes of a pixel wave's LDS allocation: its parameters plus what the draw requests in
- * addition.
+ * Returns the size in bytes of a pixel wave's LDS allocation: its parameters plus any extra space that the draw
+ * requests.
  */
 export function getLocalBytes(gfx: Gfx, wave: WaveRecord): number {
   const { draw } = wave.facts;

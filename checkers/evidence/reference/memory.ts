@@ -1,7 +1,7 @@
 import {
   type MemoryOperation,
   type MemoryRequest,
-  OWN_MEMORY,
+  SEPARATE_MEMORY,
   type WordSource,
 } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
@@ -26,7 +26,7 @@ export class ReferenceMemory {
   private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;
 
-  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
+  constructor(objects: readonly MemoryObject[], memory: WordSource = SEPARATE_MEMORY) {
     this.map = new ObjectMap(objects);
     this.words = objects.map(({ bytes, initial }) => {
       const words = memory.take(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
@@ -42,11 +42,11 @@ export class ReferenceMemory {
     const effect: Effect = { access, bytes, dwords, atomic };
     for (let texel = 0; texel < texelsPerLane; texel++) {
       const first = texel * STRIDE;
-      for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) {
-        this.performLane(effect, request, first + 31 - Math.clz32(rest & -rest));
+      for (let remaining = request.lanesLo; remaining !== 0; remaining &= remaining - 1) {
+        this.performLane(effect, request, first + 31 - Math.clz32(remaining & -remaining));
       }
-      for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) {
-        this.performLane(effect, request, first + 63 - Math.clz32(rest & -rest));
+      for (let remaining = request.lanesHi; remaining !== 0; remaining &= remaining - 1) {
+        this.performLane(effect, request, first + 63 - Math.clz32(remaining & -remaining));
       }
     }
   }

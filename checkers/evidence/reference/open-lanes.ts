@@ -16,7 +16,7 @@ export interface OpenReads {
   readonly touches: TouchMap;
   /** Whether an operation of a wave may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
-  /** Whether the order of a wave's invocations relative to others at the same place is known. */
+  /** Whether the order of a wave's invocations relative to others at the same location is known. */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
 }
 
@@ -33,7 +33,7 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Executes waves again, in the given order, to find results without a unique correct value. If a covered lane
+ * Re-executes waves in the given order, to find results without a unique correct value. If a covered lane
  * or the scalar unit reads such a value, all of the wave's results are open. Helper lanes may read what other
  * waves write at any time, but the values rarely reach a covered lane, so a covered lane's results are only
  * open if they change when helper lanes read something else.

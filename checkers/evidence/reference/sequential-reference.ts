@@ -27,7 +27,7 @@ export class SequentialReference {
     private readonly ledgers: ReferenceFacts & { readonly grid: ScreenGrid; readonly waves: WaveLedger },
   ) {
     const { scenario, grid, waves, memory } = ledgers;
-    this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
+    this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, memory);
     // Waves leave in formation order, which is also the execution order.
     waves.onLeave((wave) => this.getExecution().execute(wave));
   }
@@ -99,10 +99,10 @@ export class SequentialReference {
 
   /**
    * Returns the waves with lanes whose results are undefined because they depend on data of invocations that
-   * they were not ordered with. Finding them takes further executions. Returns undefined if waves that these
-   * need have left.
+   * they were not ordered with. Finding them takes further executions. Returns undefined if any waves needed for
+   * these have left.
    *
-   * @param reads says whether an operation may return such values to its wave
+   * @param reads tells whether an operation may return such values to its wave
    */
   findUndefinedLanes(reads: (operation: MemoryOperation) => boolean = isRead): OpenLanes | undefined {
     const { ledgers, touches } = this;

@@ -1,4 +1,4 @@
-import { lookup, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import { lookup, SEPARATE_MEMORY, type WordSource } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { TouchPages } from './touch-pages.js';
@@ -7,7 +7,7 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word: a number from 1 up (`getUpdate`), or one of these. Touches with the same number
+ * How a touch changes its word: a number starting at 1 (`getUpdate`), or one of these. Touches with the same number
  * commute.
  */
 export const UPDATE = {
@@ -15,11 +15,11 @@ export const UPDATE = {
   none: 0,
   /** A load, a store, or touches of different kinds. */
   other: 255,
-  /** An atomic of unknown kind, which other touches determine. */
+  /** An atomic of unknown kind; other touches of the word determine it. */
   atomic: 254,
 } as const;
 
-/** The kind of each atomic. Atomics of the same kind commute, whatever their operands. */
+/** The kind of each atomic. Atomics of the same kind commute, regardless of their operands. */
 const ATOMIC_KINDS: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
@@ -45,19 +45,19 @@ export function getUpdate(name: string | undefined, bytes: number): number {
 /**
  * Records accesses to the words of objects that are compared byte by byte. A word is comparable if all
  * invocations that touched it, in the observed run and in the reference, were ordered with each other (same
- * place, with a unit in common), if all touches were commuting atomics, or if it was never written. If a
- * place's invocations were not all ordered at some written word, everything else they wrote may depend on that
- * word, so no word of that place is comparable.
+ * location, with a unit in common), if all touches were commuting atomics, or if it was never written. If a
+ * location's invocations were not all ordered at some written word, everything else they wrote may depend on that
+ * word, so no word of that location is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
   /** 1 for each object that was written but is not compared byte by byte. */
   private readonly writtenUncompared: Uint8Array;
-  /** Words at which the invocations of a place had no unit in common. */
+  /** Words at which the invocations of a location had no unit in common. */
   private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
     [];
-  private splitPlaces: ReadonlySet<number> | undefined;
+  private splitLocations: ReadonlySet<number> | undefined;
   /** Keys of invocations that may legally have computed something else. */
   private readonly openKeys = new Set<number>();
   private readonly openObjects = new Set<number>();
@@ -65,7 +65,7 @@ export class TouchMap {
   constructor(
     objects: readonly MemoryObject[],
     private readonly hasBits: boolean,
-    memory: WordSource = OWN_MEMORY,
+    memory: WordSource = SEPARATE_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
     this.writtenUncompared = new Uint8Array(objects.length);
@@ -76,7 +76,7 @@ export class TouchMap {
 
   /**
    * Records that an invocation touched `bytes` bytes at `address`. `key` stands for what orders the invocation
-   * (its place), `mask` for what it holds there, and `update` for how it changes the words.
+   * (its location), `mask` for what it holds there, and `update` for how it changes the words.
    */
   touch(
     address: number,
@@ -86,7 +86,7 @@ export class TouchMap {
     writes: boolean,
     update: number = UPDATE.other,
   ): void {
-    this.splitPlaces = undefined;
+    this.splitLocations = undefined;
     const object = this.map.findIndex(address);
     if (object < 0) return;
     const touches = this.touches[object];
@@ -125,7 +125,7 @@ export class TouchMap {
   private isCommuting(object: number, word: number): boolean {
     const touches = this.touches[object];
     const update = touches === undefined ? UPDATE.other : touches.updates[touches.getIndex(word)];
-    return update < UPDATE.atomic && this.openKeys.size === 0 && this.getSplitPlaces().size === 0;
+    return update < UPDATE.atomic && this.openKeys.size === 0 && this.getSplitLocations().size === 0;
   }
 
   /** Whether a word was never written, or all accesses to it were ordered. */
@@ -135,14 +135,14 @@ export class TouchMap {
     const index = touches.getIndex(word);
     if (touches.written[index] === 0) return true;
     const owner = touches.owners[index];
-    return owner !== MIXED && !this.getSplitPlaces().has(owner - 1) && !this.openKeys.has(owner - 1);
+    return owner !== MIXED && !this.getSplitLocations().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
   /**
    * Marks an object whose accesses nothing orders. Its final contents cannot be compared, and reads of it were
    * unordered.
    */
-  leaveObjectOpen(object: number): void {
+  markObjectUnordered(object: number): void {
     this.openObjects.add(object);
   }
 
@@ -181,13 +181,13 @@ export class TouchMap {
     return false;
   }
 
-  private getSplitPlaces(): ReadonlySet<number> {
-    this.splitPlaces ??= new Set(
+  private getSplitLocations(): ReadonlySet<number> {
+    this.splitLocations ??= new Set(
       this.splits
         .filter(({ touches, word }) => touches.written[touches.getIndex(word)] !== 0)
         .map(({ key }) => key),
     );
-    return this.splitPlaces;
+    return this.splitLocations;
   }
 
   /** Returns the key shared by all touches of a word, or undefined if there are none or nothing orders them. */
@@ -214,7 +214,7 @@ export class TouchMap {
 }
 
 /** Combines the update of a word's touches so far with that of another touch. */
-function combineUpdates(known: number, update: number): number {
-  if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
-  return update === UPDATE.atomic ? known : UPDATE.other;
+function combineUpdates(current: number, update: number): number {
+  if (current === UPDATE.none || current === update || current === UPDATE.atomic) return update;
+  return update === UPDATE.atomic ? current : UPDATE.other;
 }

@@ -32,7 +32,7 @@ export class TouchPages {
   /** 1 for each page with a written word. */
   private readonly writtenPages: Uint8Array;
   /** The index of each page's first word. Until the first touch, this is 0, the index of a page that stays zero. */
-  private readonly places: Int32Array;
+  private readonly pageStarts: Int32Array;
   /** Number of indices in use. */
   private used = PAGE_WORDS;
 
@@ -42,7 +42,7 @@ export class TouchPages {
     private readonly memory: WordSource,
   ) {
     const pages = (wordCount >> PAGE_SHIFT) + 1;
-    this.places = memory.take(pages);
+    this.pageStarts = memory.take(pages);
     this.writtenPages = new Uint8Array(pages);
     const capacity = INITIAL_PAGES * PAGE_WORDS;
     this.owners = memory.take(capacity);
@@ -53,15 +53,15 @@ export class TouchPages {
 
   /** Returns a word's index in the arrays. */
   getIndex(word: number): number {
-    return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
+    return this.pageStarts[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
   /** Returns the index of a word that is about to be touched, allocating its page if necessary. */
   allocateIndex(word: number): number {
     const page = word >> PAGE_SHIFT;
-    if (this.places[page] === 0) {
+    if (this.pageStarts[page] === 0) {
       if (this.used === this.owners.length) this.grow();
-      this.places[page] = this.used;
+      this.pageStarts[page] = this.used;
       this.used += PAGE_WORDS;
     }
     return this.getIndex(word);

@@ -22,7 +22,7 @@ export interface Touch {
   readonly writes: boolean;
   /** How an atomic changes its words (`TouchMap`). */
   readonly update?: number | undefined;
-  /** Whether the order of sections at a place is known, even if the interlock is unordered. */
+  /** Whether the order of sections at a location is known, even if the interlock is unordered. */
   readonly knowsOrder?: boolean;
   /** Number of addresses of each lane, 64 apart. Defaults to one. */
   readonly texelsPerLane?: number | undefined;
@@ -35,8 +35,8 @@ export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOper
 }
 
 /**
- * Records what a wave's covered lanes touch. Under an ordered interlock, keys are places
- * (`ScreenGrid.getPlace`). Under an unordered one, nothing orders two invocations as far as the final value is
+ * Records what a wave's covered lanes touch. Under an ordered interlock, keys are locations
+ * (`ScreenGrid.getLocation`). Under an unordered one, nothing orders two invocations as far as the final value is
  * concerned, so each invocation has its own key unless their order is known.
  */
 export function touchLanes(
@@ -48,8 +48,12 @@ export function touchLanes(
 ): void {
   const { heldBits } = wave.held;
   for (let half = 0; half < wave.lanePixels.length; half += LANES_PER_WORD) {
-    for (let rest = half === 0 ? lanes.lanesLo : lanes.lanesHi; rest !== 0; rest &= rest - 1) {
-      const lane = half + 31 - Math.clz32(rest & -rest);
+    for (
+      let remaining = half === 0 ? lanes.lanesLo : lanes.lanesHi;
+      remaining !== 0;
+      remaining &= remaining - 1
+    ) {
+      const lane = half + 31 - Math.clz32(remaining & -remaining);
       if (wave.lanePixels[lane] < 0) continue;
       const key = getTouchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
@@ -95,8 +99,8 @@ export function markUndefined(
   });
 }
 
-/** Returns a key for what orders an invocation: its place, or just the invocation itself. */
+/** Returns a key for what orders an invocation: its location, or just the invocation itself. */
 function getTouchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
-  if (knowsOrder) return grid.getPlace(wave.lanePixels[lane]);
+  if (knowsOrder) return grid.getLocation(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * MAX_LANES + lane;
 }

@@ -20,7 +20,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
  * Like `reportEveryPath`, but counts every location that the static half checked, and reports truncated paths
  * as missing data.
  */
-export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
+export function checkEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of listProgramReports(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.lacks('an end of the paths of a program');

@@ -8,18 +8,18 @@ import type { RuleFactory } from './rule.js';
 export interface Mistake {
   /** One sentence on what the rule allows. */
   readonly allowed: string;
-  /** One sentence on what the registers say instead. */
+  /** One sentence on what the registers contain instead. */
   readonly observed: string;
   readonly hint: string;
   /** The severity of this case, if it is less than the rule's. */
   readonly severity?: Severity;
 }
 
-/** What a rule says about a draw: a mistake, `right`, or `not-applicable`. */
-export type Judgement = Mistake | 'right' | 'not-applicable';
+/** A rule's verdict on a draw: a mistake, `ok`, or `not-applicable`. */
+export type Judgement = Mistake | 'ok' | 'not-applicable';
 
 /**
- * Checks the registers of every draw in the stream, as of the cycle in which the draw starts. If a draw lacks a
+ * Checks the registers of every draw in the stream, as of the cycle in which the draw starts. If a draw does not set a
  * register that the rule reads, it is not checked, and the register is reported as missing. Registers that the
  * chip does not have cannot be wrong.
  */
@@ -30,7 +30,7 @@ export function checkEachDraw(decide: (state: DrawState) => Judgement): RuleFact
       const chip = chipOf(ledgers.scenario.chip);
       for (const [draw, cycle] of ledgers.drawStarts.all) {
         const facts = ledgers.draws[draw];
-        if (facts !== undefined) judgeDraw(new DrawState(facts, chip), cycle, judge, decide);
+        if (facts !== undefined) checkDraw(new DrawState(facts, chip), cycle, judge, decide);
       }
     },
   });
@@ -58,7 +58,7 @@ export function hasSideEffects({ facts }: DrawState): boolean {
   );
 }
 
-function judgeDraw(
+function checkDraw(
   state: DrawState,
   cycle: number,
   judge: Judge,
@@ -73,7 +73,7 @@ function judgeDraw(
   }
   if (judgement === 'not-applicable') return;
   judge.armed++;
-  if (judgement === 'right') return;
+  if (judgement === 'ok') return;
   judge.violate(() => ({
     cycle,
     unit: 'registers',
@@ -86,7 +86,7 @@ function judgeDraw(
 /** Checks a field that has a single correct value. */
 export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {
   const value = state.field(name);
-  if (value === expected) return 'right';
+  if (value === expected) return 'ok';
   return {
     allowed: `${reason}: ${name} is ${expected}.`,
     observed: `Draw ${state.facts.index} has ${value}.`,

@@ -9,7 +9,7 @@ import type {
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { ShowingKinds } from '../partial/reads.js';
+import type { EvidenceKinds } from '../partial/reads.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** A rule running on a stream. Its handlers are called after the ledgers have been updated. */
@@ -50,10 +50,10 @@ export interface Rule {
    */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Other kinds that it relies on. If a trace lacks one of them, a finding may be due to missing transactions,
-   * so the rule checks nothing. Model runs omit nothing.
+   * Other kinds that it relies on. If a trace is missing one of them, a finding may be due to missing
+   * transactions, so the rule checks nothing. Model runs omit nothing.
    */
-  readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
+  readonly reads?: (showing: EvidenceKinds) => readonly TransactionKind[];
   /**
    * The freedoms that set its bounds. It fires less often if they are laxer (`LAXER_IF_SMALLER` lists those
    * that get laxer as they get smaller). The most useful one to raise comes first.
@@ -64,8 +64,8 @@ export interface Rule {
    * `order`). If it bounds the path of exits, it also skips runs in which the host stalled a design.
    */
   readonly timed?: true;
-  /** Set if it only checks devices that come to rest with work left, so healthy runs never arm it. */
-  readonly judgesHangsOnly?: true;
+  /** Set if it only checks devices that come to rest with work left, so it has nothing to check in healthy runs. */
+  readonly checksOnlyHangs?: true;
   /** Why there may have been nothing to check in a run. Defaults to the reason for its class. */
   readonly unarmed?: string;
   /** The litmus outcome that should be seen. */

@@ -5,11 +5,11 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
-import { getShowingKinds, type ShowingKinds } from '../partial/reads.js';
+import { type EvidenceKinds, getEvidenceKinds } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
-/** The data that a rule lacks. */
+/** The data that a rule is missing. */
 export interface MissingData {
   readonly text: string;
   /** The findings that count even though data is missing; undefined if all of them do. */
@@ -24,16 +24,16 @@ export interface RunningRule {
 }
 
 /**
- * Determines which data each rule lacks: transaction kinds named by the rule (`needs`, `partNeeds` and, for a
+ * Determines which data each rule is missing: transaction kinds named by the rule (`needs`, `partNeeds` and, for a
  * foreign trace, `reads`), or data that its checks found missing (`Judge.lacks`). The latter is more precise
  * and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
-  private readonly showing: ShowingKinds | undefined;
+  private readonly showing: EvidenceKinds | undefined;
 
   /**
-   * `isForeign` says whether the stream is a trace of another device, which may lack what rules expect of
+   * `isForeign` tells whether the stream is a trace of another device, which may be missing what rules expect of
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -43,7 +43,7 @@ export class UncheckedRules {
       ? new MissingKinds(ledgers)
       : new ModelStream(ledgers.waves, ledgers.draws, hasObjects);
     this.showing = isForeign
-      ? getShowingKinds(gfx, {
+      ? getEvidenceKinds(gfx, {
           mayBeStale: visibility.mayBeStale,
           mayHaveUnreportedLoops: mayHaveUnreportedLoops(scenario),
         })
@@ -56,13 +56,13 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule lacks in the whole stream, or undefined if it lacks none. `saw` says which
-   * kinds have occurred.
+   * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `saw` tells
+   * which kinds have occurred.
    */
   findMissingData({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
-    const required = [...new Set([...needs, ...this.assumedKinds(rule, check)])].filter(isMissing);
+    const required = [...new Set([...needs, ...this.getAssumedKinds(rule, check)])].filter(isMissing);
     const kinds = [...required, ...partNeeds.filter(isMissing)].map((kind) => this.source.getKindName(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
@@ -74,15 +74,15 @@ export class UncheckedRules {
   /** Whether a rule's findings count no matter what else the stream contains. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
     if (this.showing === undefined) return true;
-    const kinds = [...(rule.needs ?? []), ...this.assumedKinds(rule, check)];
+    const kinds = [...(rule.needs ?? []), ...this.getAssumedKinds(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
 
   /**
-   * Returns the kinds that a rule reads but only a foreign trace can lack. A rule with nothing to check in this
+   * Returns the kinds that a rule reads and that only foreign traces can omit. A rule with nothing to check in this
    * scenario reads nothing.
    */
-  private assumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
+  private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.showing === undefined || Object.keys(on).length === 0) return [];
     return reads?.(this.showing) ?? [];
   }

@@ -10,11 +10,11 @@ export interface LitmusRun {
   readonly getPolledId: (thread: number) => number;
 }
 
-/** A cell's weak outcome, and the mechanism that a device lacks if it never shows the outcome. */
+/** A cell's weak outcome, and the mechanism missing from a device that never shows it. */
 export interface WeakOutcome {
   readonly cell: LitmusName;
   /** Whether a run showed the outcome. */
-  readonly isSeen: (run: LitmusRun) => boolean;
+  readonly isObserved: (run: LitmusRun) => boolean;
   /** The mechanism that is missing if the outcome is never seen. */
   readonly missing: string;
   /** Where to look for the mechanism. */

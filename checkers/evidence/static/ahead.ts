@@ -1,4 +1,4 @@
-import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
+import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
 
 /** Returns 1 for each instruction that is a target or can lead to one, and 0 for all others. */
 export function markLeadingTo(
@@ -6,7 +6,7 @@ export function markLeadingTo(
   isTarget: (instruction: Instruction) => boolean,
 ): Uint8Array {
   const leadsToTarget = Uint8Array.from(instructions, (instruction) => Number(isTarget(instruction)));
-  const next = instructions.map((instruction) => successors(instruction, epilog));
+  const next = instructions.map((instruction) => getSuccessors(instruction, epilog));
   for (let hasChanged = leadsToTarget.includes(1); hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {

@@ -22,7 +22,10 @@ interface FirstArrival {
   arrivals: number;
 }
 
-/** Tracks the points where paths of a program may join, and the states seen there. Equal paths continue only once. */
+/**
+ * Tracks the points where paths of a program may join, and the states seen there. Of several equal paths, only the
+ * first continues.
+ */
 export class Joins {
   /** The scalar registers live at each join, by instruction index; undefined elsewhere. */
   private readonly live: readonly (readonly number[] | undefined)[];

@@ -2,10 +2,10 @@ import {
   crossesLanes,
   type DecodedProgram,
   factsOf,
+  getSuccessors,
   type Instruction,
-  oncePerProgram,
+  memoisePerProgram,
   SCALAR,
-  successors,
 } from '../../../arch/index.js';
 import { areDisjoint, areEqual, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
@@ -17,13 +17,17 @@ const MAX_PASSES = 64;
  * Returns the flow of lane sets through a program. If a register's sets differ where paths merge, it is given a
  * newly named set there.
  */
-const getFlow = oncePerProgram((program) => new LaneFlow(program));
+const getFlow = memoisePerProgram((program) => new LaneFlow(program));
 
 /**
  * Whether an instruction touches registers only in lanes that the preceding load does not write. This matters
  * if loads preserve lanes that were inactive when the load was issued (`loadsPreserveInactiveLanes`).
  */
-export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
+export function areLanesDisjoint(
+  program: DecodedProgram,
+  load: Instruction,
+  instruction: Instruction,
+): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
   return !crossesLanes(instruction, program.set) && getFlow(program).areDisjoint(load, instruction);
 }
@@ -40,7 +44,7 @@ class LaneFlow {
     const { instructions, epilog } = program;
     this.preceding = instructions.map(() => []);
     for (const instruction of instructions)
-      for (const next of successors(instruction, epilog)) this.preceding[next]?.push(instruction.index);
+      for (const next of getSuccessors(instruction, epilog)) this.preceding[next]?.push(instruction.index);
     this.hasConverged = this.converge();
   }
 
@@ -62,7 +66,7 @@ class LaneFlow {
     let hasChanged = false;
     for (const instruction of instructions) {
       const { index } = instruction;
-      const before = this.stateBefore(index);
+      const before = this.computeStateBefore(index);
       if (before === undefined || this.before[index]?.equals(before) === true) continue;
       this.before[index] = before;
       const after = before.clone();
@@ -73,7 +77,7 @@ class LaneFlow {
     return hasChanged;
   }
 
-  private stateBefore(index: number): LaneState | undefined {
+  private computeStateBefore(index: number): LaneState | undefined {
     const states = this.preceding[index]!.flatMap((previous) => this.after[previous] ?? []);
     if (index === 0) states.push(LaneState.start());
     const [first] = states;

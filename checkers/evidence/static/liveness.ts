@@ -1,5 +1,5 @@
 import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
-import { SCALAR, successors } from '../../../arch/index.js';
+import { getSuccessors, SCALAR } from '../../../arch/index.js';
 
 /** Number of vector registers. */
 const VECTORS = 256;
@@ -9,7 +9,7 @@ type RegisterSet = Int32Array;
 
 /**
  * Returns the scalar registers that are live before each instruction, found by classic backward analysis: those
- * that some path reads before writing. All others make no difference from there on.
+ * that some path reads before writing. The values of all others no longer matter.
  */
 export function findLiveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return findLiveRegisters(program, 'scalars', SCALAR.CONSTANTS);
@@ -30,7 +30,7 @@ function findLiveRegisters(
   const toSet = (numbers: readonly number[]): RegisterSet => createSet(numbers, registerCount);
   const live = instructions.map(({ uses }) => toSet(uses[file]));
   const written = instructions.map(({ defines }) => toSet(defines[file]));
-  const next = instructions.map((instruction) => successors(instruction, epilog));
+  const next = instructions.map((instruction) => getSuccessors(instruction, epilog));
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
@@ -54,7 +54,7 @@ function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet
   return hasChanged;
 }
 
-/** Creates a set, leaving out constants, which are not registers. */
+/** Creates a set, omitting constants, which are not registers. */
 function createSet(numbers: readonly number[], registerCount: number): RegisterSet {
   const set = new Int32Array(registerCount >> 5);
   for (const register of numbers) if (register < registerCount) set[register >> 5] |= 1 << register;

@@ -1,10 +1,10 @@
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { factsOf, successors } from '../../../arch/index.js';
+import { factsOf, getSuccessors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
-/** Instructions of a section that need not be in it, since they precede or follow all of its accesses. */
+/** Instructions that need not be in the section, because they come before or after all of its accesses. */
 export interface Movable {
-  /** Instructions before all accesses of the section, which could precede its entry wait. */
+  /** Instructions before all accesses of the section, which could come before its entry wait. */
   readonly beforeAccesses: readonly Instruction[];
   /** Instructions after all accesses of the section, which could follow its exit. Empty if the exit is an export. */
   readonly afterAccesses: readonly Instruction[];
@@ -33,7 +33,7 @@ export function isSlow({ kind }: Instruction): boolean {
 function findMovable({ program, region, section }: StaticReport): Movable {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { beforeAccesses: [], afterAccesses: [] };
-  const next = instructions.map((instruction) => successors(instruction, program.epilog));
+  const next = instructions.map((instruction) => getSuccessors(instruction, program.epilog));
   const later = findReachable(section.accesses, next);
   const earlier = findReachable(section.accesses, reverseEdges(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));

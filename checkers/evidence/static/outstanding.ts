@@ -58,15 +58,15 @@ export function getOutstanding(
   const { memory, kind } = instruction;
   if (memory !== undefined) {
     const access = createAccess(instruction, memory, object, isInSection, gfx);
-    if (memory.space === 'flat') return [createLdsPart(access, gfx), access];
+    if (memory.space === 'flat') return [createLdsAccess(access, gfx), access];
     return memory.space === 'gds' ? [access, createSend(instruction)] : [access];
   }
   if (kind === 'parameter-load')
     return [{ ...createSend(instruction), kind, writes: instruction.defines, reads: [] }];
-  return kind === 'export' ? [createSend(instruction)] : NOTHING;
+  return kind === 'export' ? [createSend(instruction)] : NO_OPERATIONS;
 }
 
-const NOTHING: readonly Outstanding[] = [];
+const NO_OPERATIONS: readonly Outstanding[] = [];
 
 function createAccess(
   instruction: Instruction,
@@ -109,7 +109,7 @@ function createSend(instruction: Instruction): Outstanding {
  * Creates the LDS part of a flat access, which counts on the LDS counter as well. On GFX10 and later, it
  * returns in order with other LDS accesses (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
-function createLdsPart(access: Outstanding, gfx: Gfx): Outstanding {
+function createLdsAccess(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = getCounter(gfx, 'local');
   return { ...access, counter, kind: 'lds', object: undefined, shared: false, inside: false };
 }
@@ -136,7 +136,7 @@ const MAX_REPEATS = 3;
 
 /**
  * Returns the list with another operation added. Of operations with the same instruction, object and counter,
- * it keeps no more than `MAX_REPEATS`, and no more than one in excess of what any wait allows.
+ * it keeps no more than `MAX_REPEATS`, and at most one more than any wait allows.
  */
 export function addOperation(
   list: readonly Outstanding[],
@@ -144,11 +144,11 @@ export function addOperation(
   largest: LargestWaits,
 ): readonly Outstanding[] {
   const maxCount = Math.min(MAX_REPEATS, largest[operation.counter] + 1);
-  const same = list.filter(
+  const duplicates = list.filter(
     ({ instruction, object, counter }) =>
       instruction === operation.instruction && object === operation.object && counter === operation.counter,
   );
-  const kept = same.length < maxCount ? list : list.filter((other) => other !== same[0]);
+  const kept = duplicates.length < maxCount ? list : list.filter((other) => other !== duplicates[0]);
   return [...kept, operation];
 }
 
@@ -201,7 +201,7 @@ function applyCountWait(
  * Returns the operation whose registers an instruction reads or overwrites too early, or undefined if there is
  * none.
  *
- * @param hasDisjointLanes says whether the instruction only touches the registers in lanes that the operation
+ * @param hasDisjointLanes tells whether the instruction only touches the registers in lanes that the operation
  *   does not use
  */
 export function findConflict(

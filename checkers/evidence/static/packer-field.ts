@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, HWREG, packerMask } from '../../../arch/index.js';
+import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 
 /** The bit that enables the packer whose number follows it. */
 const ENABLE = 1;
@@ -53,7 +53,7 @@ export function encodePacker(packer: number, gfx: Gfx): number {
 /** Returns the MODE bits that a packer write must preserve. */
 export function getOtherModeBits({ mode }: HardwareRegisters, gfx: Gfx): number {
   const field = factsOf(gfx).packerField;
-  return field?.register === HWREG.MODE ? mode & ~packerMask(field) : mode;
+  return field?.register === HWREG.MODE ? mode & ~getPackerMask(field) : mode;
 }
 
 /** Returns the register's name for messages. */

@@ -11,7 +11,7 @@ export interface Poll {
   readonly instruction: Instruction;
   readonly exiting: number;
   /** Whether the id read admits the wave (pops.md 5.4). */
-  readonly letsEnter: boolean;
+  readonly admitsWave: boolean;
   /** Whether the path has left the loop around the poll since then. */
   readonly hasLeft: boolean;
   /**
@@ -39,7 +39,7 @@ export class Path {
   skipped = false;
   exitCount = 0;
   /** Index of the last exit, or -1 if there was none. */
-  exitedAt = -1;
+  lastExitIndex = -1;
   outstanding: readonly Outstanding[] = [];
   /** Hardware register writes that have not settled, with only the last one for each register. */
   settling: readonly Settling[] = SETTLED;
@@ -71,7 +71,7 @@ export class Path {
     copy.entered = this.entered;
     copy.skipped = this.skipped;
     copy.exitCount = this.exitCount;
-    copy.exitedAt = this.exitedAt;
+    copy.lastExitIndex = this.lastExitIndex;
     copy.outstanding = this.outstanding;
     copy.settling = this.settling;
     copy.tainted = this.tainted;
@@ -100,7 +100,7 @@ export class Path {
       Number(this.entered),
       Number(this.skipped),
       Math.min(this.exitCount, 2),
-      this.exitedAt,
+      this.lastExitIndex,
       ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
     ];
     let key = `${fields}|${this.tainted}|${formatKey(this.outstanding, largest)}|`;

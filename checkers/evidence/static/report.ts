@@ -34,7 +34,7 @@ export interface OutsideAccess {
   readonly finding: StaticFinding;
 }
 
-/** Maximum number of steps in a witness. The oldest ones are left out. */
+/** Maximum number of steps in a witness. The oldest ones are omitted. */
 const MAX_STEPS = 24;
 
 /**
@@ -45,7 +45,7 @@ export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** Instructions that some path runs while its section is open, by index. Waits and branches are left out. */
+  /** Instructions that some path runs while its section is open, by index. Waits and branches are omitted. */
   readonly region = new Set<number>();
   /** The accesses whose addresses PROTO-08 checks in a run. */
   readonly outside: OutsideAccess[] = [];

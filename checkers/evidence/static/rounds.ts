@@ -1,7 +1,14 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
 /** The kinds of instructions other than loads that have no side effects. */
-const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
+const EFFECT_FREE_KINDS: readonly InstructionKind[] = [
+  'alu',
+  'branch',
+  'nop',
+  'waitcnt',
+  'sleep',
+  'invalidate',
+];
 
 /**
  * Whether each iteration of a loop repeats the previous one as long as memory does not change. This is the case
@@ -10,7 +17,7 @@ const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'wai
 export function repeatsItself(round: readonly Instruction[]): boolean {
   const onlyReads = round.every(
     ({ kind, memory, readsExitingId }) =>
-      !readsExitingId && (WITHOUT_EFFECT.includes(kind) || memory?.access === 'load'),
+      !readsExitingId && (EFFECT_FREE_KINDS.includes(kind) || memory?.access === 'load'),
   );
   return onlyReads && !carriesRegisters(round);
 }

@@ -98,7 +98,7 @@ export class ScalarFile {
 
   /**
    * Returns the result of an instruction's `execute` for the given registers, without changing them. Unknown
-   * registers are taken as zero.
+   * registers are treated as zero.
    */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
@@ -184,7 +184,7 @@ export class ScalarFile {
   }
 
   /**
-   * Formats the location that a scalar load reads. Unknown base registers are taken as zero, and their origins
+   * Formats the location that a scalar load reads. Unknown base registers are treated as zero, and their origins
    * added to the address.
    */
   private formatLocation(scalars: ScalarValues, { uses, memory, index }: Instruction): string {

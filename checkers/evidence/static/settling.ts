@@ -5,7 +5,7 @@ import { factsOf } from '../../../arch/index.js';
 export interface Settling {
   readonly register: number;
   readonly write: Instruction;
-  /** Number of wait states left. */
+  /** Number of wait states remaining. */
   readonly waitStates: number;
 }
 

@@ -23,14 +23,14 @@ export interface Round {
  * this graph.
  */
 export class StateGraph {
-  private readonly leaving: Segment[][] = [];
+  private readonly outgoing: Segment[][] = [];
 
   /** Adds the segment of a path from its last join, if there is one, to a state. */
   add(path: Path, state: number, isNew: boolean): void {
     const to = { state, trail: path.trail };
-    if (isNew) this.leaving[state] = [];
+    if (isNew) this.outgoing[state] = [];
     if (path.lastJoin !== undefined)
-      this.leaving[path.lastJoin.state].push({ from: path.lastJoin, to, ended: isNew ? undefined : path });
+      this.outgoing[path.lastJoin.state].push({ from: path.lastJoin, to, ended: isNew ? undefined : path });
     path.lastJoin = to;
   }
 
@@ -39,7 +39,7 @@ export class StateGraph {
     const live = this.findLiveStates();
     if (live.size === 0) return [];
     return [...live].flatMap((state) =>
-      this.leaving[state].flatMap((segment) => {
+      this.outgoing[state].flatMap((segment) => {
         const segments =
           segment.ended === undefined ? undefined : this.findShortest(segment.to.state, state, live);
         return segments === undefined
@@ -54,13 +54,13 @@ export class StateGraph {
    * removed from the back.
    */
   private findLiveStates(): ReadonlySet<number> {
-    const openCounts = this.leaving.map(({ length }) => length);
-    const entering: number[][] = this.leaving.map(() => []);
-    for (const [state, segments] of this.leaving.entries())
-      for (const { to } of segments) entering[to.state].push(state);
+    const openCounts = this.outgoing.map(({ length }) => length);
+    const incoming: number[][] = this.outgoing.map(() => []);
+    for (const [state, segments] of this.outgoing.entries())
+      for (const { to } of segments) incoming[to.state].push(state);
     const ends = [...openCounts.keys()].filter((state) => openCounts[state] === 0);
     for (let i = 0; i < ends.length; i++)
-      for (const before of entering[ends[i]]) if (--openCounts[before] === 0) ends.push(before);
+      for (const before of incoming[ends[i]]) if (--openCounts[before] === 0) ends.push(before);
     return new Set([...openCounts.keys()].filter((state) => openCounts[state] > 0));
   }
 
@@ -71,13 +71,13 @@ export class StateGraph {
   private findShortest(
     from: number,
     to: number,
-    through: ReadonlySet<number>,
+    allowed: ReadonlySet<number>,
   ): readonly Segment[] | undefined {
     const reached = new Map<number, Segment | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {
       if (state === to) return collectSegments(reached, to);
-      for (const segment of this.leaving[state])
-        if (through.has(segment.to.state) && !reached.has(segment.to.state))
+      for (const segment of this.outgoing[state])
+        if (allowed.has(segment.to.state) && !reached.has(segment.to.state))
           reached.set(segment.to.state, segment);
     }
     return undefined;

@@ -1,6 +1,6 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../../arch/index.js';
-import { letsEnter } from '../program/entry-compare.js';
+import { allowsEntry } from '../program/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
 import { addOperation, applyWait, getOutstanding } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
@@ -59,15 +59,15 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
   scalars.invalidateResults(path.scalars, instruction);
   if (isExit(instruction, gfx)) {
     path.exitCount++;
-    path.exitedAt = instruction.index;
+    path.lastExitIndex = instruction.index;
   }
   if (instruction.kind !== 'nop') path.addStep(instruction);
 }
 
 /**
- * Decides an open poll if an instruction reveals its outcome, in which case it returns the poll. If the wave
- * polls again, it waits. If it leaves the wait, it enters; so it does if it reaches the same poll from outside
- * its loop, in a program that repeats its entry (S-053).
+ * Decides an open poll if an instruction reveals its outcome, and returns the poll in that case. A wave that
+ * polls again still waits. A wave that leaves the wait enters, and so does one that reaches the same poll from
+ * outside its loop, in a program that repeats its entry (S-053).
  *
  * @param isPastPolls whether the path branches here on something unrelated to polls, with no poll ahead
  */
@@ -104,8 +104,8 @@ function leavesWait({ kind, uses, defines }: Instruction): boolean {
 function applyPoll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
   const { world, exiting } = path;
   scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
-  const isAdmitted = letsEnter({ id: world.current }, world.newest, exiting);
-  path.poll = { instruction, exiting, letsEnter: isAdmitted, hasLeft: false, outcome: 'open' };
+  const isAdmitted = allowsEntry({ id: world.current }, world.newest, exiting);
+  path.poll = { instruction, exiting, admitsWave: isAdmitted, hasLeft: false, outcome: 'open' };
   path.exiting = getNextExitingId(world, exiting, isAdmitted);
   path.addStep(instruction, `reads exiting id ${exiting}`);
 }

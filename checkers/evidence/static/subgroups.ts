@@ -23,7 +23,7 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 
 /**
  * Returns the registers that contain subgroup results from before the section, or values derived from them, after
- * an instruction. `isBeforeSection` says whether the path has yet to reach the section.
+ * an instruction. `isBeforeSection` tells whether the path has yet to reach the section.
  */
 export function updateTainted(
   tainted: readonly number[],

@@ -1,4 +1,4 @@
-import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
+import { type DecodedProgram, getSuccessors, type Instruction } from '../../../arch/index.js';
 
 /**
  * Finds the innermost loop around an instruction, as the indices of the instructions on its cycles, or an empty
@@ -10,13 +10,13 @@ export class WaitLoops {
   private readonly loops = new Map<number, ReadonlySet<number>>();
 
   constructor({ instructions, epilog }: DecodedProgram) {
-    this.next = instructions.map((instruction) => successors(instruction, epilog));
+    this.next = instructions.map((instruction) => getSuccessors(instruction, epilog));
   }
 
   /** Returns the indices of the instructions in the loop around an instruction. */
   findLoopAround({ index }: Instruction): ReadonlySet<number> {
-    const known = this.loops.get(index);
-    if (known !== undefined) return known;
+    const cached = this.loops.get(index);
+    if (cached !== undefined) return cached;
     const loop = this.findInnermost(index);
     this.loops.set(index, loop);
     return loop;
@@ -66,11 +66,11 @@ function findReachable(
   isInside: (i: number) => boolean,
 ): Set<number> {
   const reached = new Set<number>();
-  const open = starts.filter(isInside);
-  for (let i = open.pop(); i !== undefined; i = open.pop()) {
+  const pending = starts.filter(isInside);
+  for (let i = pending.pop(); i !== undefined; i = pending.pop()) {
     if (reached.has(i)) continue;
     reached.add(i);
-    open.push(...getNext(i).filter(isInside));
+    pending.push(...getNext(i).filter(isInside));
   }
   return reached;
 }

@@ -75,8 +75,11 @@ export class Walk {
       for (const judge of this.judges) judge.onInfiniteLoop?.(path, body);
   }
 
-  private start(alike: readonly World[]): Path {
-    return new Path(alike, this.scalars.start(this.collisionRegister, alike[0].argument));
+  private start(equivalentWorlds: readonly World[]): Path {
+    return new Path(
+      equivalentWorlds,
+      this.scalars.start(this.collisionRegister, equivalentWorlds[0].argument),
+    );
   }
 
   /** Follows a path until it ends or splits. Returns the paths that continue it. */
@@ -135,7 +138,7 @@ export class Walk {
   }
 
   /**
-   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome says something
+   * Returns the paths for both outcomes of a branch with an unknown condition. Each outcome reveals something
    * about what the branch tests.
    */
   private splitBranch(path: Path, branch: Instruction): readonly Path[] {

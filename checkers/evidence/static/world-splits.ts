@@ -5,12 +5,12 @@ import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Determines where a program can tell worlds apart: at the collision argument, its polls, and the packer that
- * it must set. Paths in several worlds stay merged until such a point, and merge again once there is neither a
- * poll nor a use of the packer ahead.
+ * Determines where a program can depend on its world: at uses of the collision argument, at polls, and at uses
+ * of the packer that it must set. Paths in several worlds stay merged until such a point, and merge again once no
+ * poll or use of the packer remains.
  */
 export class WorldSplits {
-  /** 1 for each instruction, by index, where merged worlds split. */
+  /** For each instruction index, 1 if merged worlds split there. */
   readonly splits: Uint8Array;
   private readonly pollsAhead: Uint8Array;
   private readonly worldAhead: Uint8Array;
@@ -34,12 +34,12 @@ export class WorldSplits {
     );
   }
 
-  /** Whether some path that starts with an instruction reads the exiting id. */
+  /** Whether some path from an instruction reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
     return this.pollsAhead[index] === 1;
   }
 
-  /** Returns the indices where a path no longer depends on its world, but still did one instruction earlier. */
+  /** Returns the indices of the first instructions at which a path no longer depends on its world. */
   findMergePoints(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
@@ -48,16 +48,16 @@ export class WorldSplits {
 
   /**
    * Formats everything that the rest of a path depends on other than registers and outstanding operations.
-   * Paths with no poll, packer write or open decision ahead only differ in whether an overlap was reported.
+   * With no poll, packer write or open decision ahead, paths differ only in whether an overlap was reported.
    */
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;
-    const held = this.hardwareAhead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
+    const hardwareState = this.hardwareAhead[index] === 1 ? `${hardware.mode} ${hardware.popsPacker}` : '';
     if (this.worldAhead[index] === 0 && poll?.outcome !== 'open') {
-      return `${world.didOverlap} ${poll === undefined} ${held}`;
+      return `${world.didOverlap} ${poll === undefined} ${hardwareState}`;
     }
     const polled =
       poll === undefined ? '' : `${poll.instruction.index} ${poll.exiting} ${poll.outcome} ${poll.hasLeft}`;
-    return `${world.number} of ${worlds.length} ${exiting} ${polled} ${held}`;
+    return `${world.number} of ${worlds.length} ${exiting} ${polled} ${hardwareState}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, unusedCollisionBits } from '../../../arch/index.js';
+import { factsOf, getUnusedCollisionBits } from '../../../arch/index.js';
 
 /** Number of ids, which have ten bits (pops.md 5.1). */
 const ID_COUNT = 1024;
@@ -74,29 +74,29 @@ export function createWorlds(gfx: Gfx, chipPackers = Infinity): readonly World[]
   if (!hasWaveIds) return [{ ...createWorld(gfx, packerCount, ALONE[0], 0, false), didOverlap: true }];
   const overlapped = newestIdOffByOne ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
-    ...overlapped.map((ids, turn) => createWorld(gfx, packerCount, ids, turn, true)),
-    ...ALONE.map((ids, turn) => createWorld(gfx, packerCount, ids, turn * (packerCount + 1), false)),
+    ...overlapped.map((ids, index) => createWorld(gfx, packerCount, ids, index, true)),
+    ...ALONE.map((ids, index) => createWorld(gfx, packerCount, ids, index * (packerCount + 1), false)),
   ];
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
 /**
- * Creates a world with the given ids. Packers rotate with `turn`, and the unused bits are set in every second
+ * Creates a world with the given ids. Packers rotate with `index`, and the unused bits are set in every second
  * rotation.
  */
 function createWorld(
   gfx: Gfx,
   packerCount: number,
   [current, newest, exiting]: Ids,
-  turn: number,
+  index: number,
   didOverlap: boolean,
 ): World {
   const facts = factsOf(gfx);
-  const packer = turn % packerCount;
+  const packer = index % packerCount;
   const beforeWrap = facts.newestIdOffByOne && newest > current;
-  const delivered = beforeWrap ? newest - 1 : newest;
-  const unused = Math.floor(turn / packerCount) % 2 === 1 ? unusedCollisionBits(facts) : 0;
-  const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
+  const encodedNewest = beforeWrap ? newest - 1 : newest;
+  const unused = Math.floor(index / packerCount) % 2 === 1 ? getUnusedCollisionBits(facts) : 0;
+  const fields = (packer << PACKER_SHIFT) | (encodedNewest << NEWEST_SHIFT) | current;
   const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
   return { number: 0, packer, current, newest, didOverlap, exiting, argument };
 }

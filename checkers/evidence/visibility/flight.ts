@@ -33,10 +33,10 @@ export interface Flight {
 }
 
 /**
- * Receives a word of an access. `place` is one object that is reused for all words, because an address passed
+ * Receives a word of an access. `location` is one object that is reused for all words, because an address passed
  * directly would be boxed each time.
  */
-type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
+type VisitWord = (location: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
 /** Creates flights, and recycles the address arrays of those that have ended. */
 export class FlightPool {
@@ -89,7 +89,7 @@ export class FlightPool {
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
-  const place = { address: Number.NaN };
+  const location = { address: Number.NaN };
   for (let element = 0; element < addresses.length; element++) {
     const lane = element % DATA_STRIDE;
     const address = addresses[element];
@@ -97,14 +97,14 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
     if (bytes % 4 !== 0 || address % 4 !== 0) {
       visitBytes(address, bytes, element, data, (wordAddress, value, mask) => {
-        place.address = wordAddress;
-        visit(place, value, mask, lane);
+        location.address = wordAddress;
+        visit(location, value, mask, lane);
       });
       continue;
     }
     for (let word = 0; word < bytes / 4; word++) {
-      place.address = address + word * 4;
-      visit(place, data[word * DATA_STRIDE + element], -1, lane);
+      location.address = address + word * 4;
+      visit(location, data[word * DATA_STRIDE + element], -1, lane);
     }
   }
 }

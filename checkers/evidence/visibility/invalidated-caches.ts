@@ -1,5 +1,5 @@
 import type { CacheName, Gfx, Instruction } from '../../../arch/index.js';
-import { factsOf, PASSED_FROM } from '../../../arch/index.js';
+import { factsOf, MIN_BYPASS_SCOPES } from '../../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
@@ -7,7 +7,7 @@ import { getInstructionAt } from '../program/programs.js';
 /** Stands for a cache that was never invalidated. */
 const NEVER = -1;
 
-/** Tracks when each wave last invalidated its caches, judging by the instructions that it issued. */
+/** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */
 export class InvalidatedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
   /** Whether a program contains any instruction that invalidates a cache. */
@@ -36,10 +36,10 @@ export class InvalidatedCaches {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
     const { gl1Bit, hasGl1 } = factsOf(this.gfx);
-    const byBit = gl1Bit === 'glc' ? glc : dlc;
-    const bypassesGl1 = !hasGl1 || (scope === undefined ? byBit : scope >= PASSED_FROM.gl1);
+    const bypassesByBit = gl1Bit === 'glc' ? glc : dlc;
+    const bypassesGl1 = !hasGl1 || (scope === undefined ? bypassesByBit : scope >= MIN_BYPASS_SCOPES.gl1);
     const first = space === 'scalar' ? 'scalar' : 'l0';
-    const bypassesFirst = scope === undefined ? glc : scope >= PASSED_FROM[first];
+    const bypassesFirst = scope === undefined ? glc : scope >= MIN_BYPASS_SCOPES[first];
     const nearest = bypassesFirst ? Infinity : (cycles.get(first) ?? NEVER);
     if (bypassesGl1) return nearest;
     const shared = cycles.get('gl1') ?? NEVER;
@@ -52,11 +52,11 @@ export class InvalidatedCaches {
   }
 
   private invalidatesCaches(instructions: readonly Instruction[]): boolean {
-    let known = this.invalidating.get(instructions);
-    if (known === undefined) {
-      known = instructions.some(({ invalidates }) => invalidates !== undefined);
-      this.invalidating.set(instructions, known);
+    let cached = this.invalidating.get(instructions);
+    if (cached === undefined) {
+      cached = instructions.some(({ invalidates }) => invalidates !== undefined);
+      this.invalidating.set(instructions, cached);
     }
-    return known;
+    return cached;
   }
 }

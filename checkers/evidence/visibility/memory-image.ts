@@ -8,10 +8,10 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Whether a word's contents are known (`NO`) or, if not, why: an atomic was the last to change it (`ATOMIC`),
- * or a store has done so since the atomic, but only partially or above L2 (`STORED`).
+ * Why a word's contents are unknown, if they are: an atomic was the last to change it (`ATOMIC`), or a store has
+ * since, but only partially or without reaching L2 (`STORED`).
  */
-export const UNKNOWN = { NO: 0, ATOMIC: 1, STORED: 2 } as const;
+export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
 
 /** Base-2 logarithm of the number of words in a page. */
 const PAGE_SHIFT = 8;
@@ -21,11 +21,11 @@ const PAGE_WORDS = 1 << PAGE_SHIFT;
 class PageImage {
   /** The values in L2. */
   readonly l2: Int32Array;
-  /** The values left by the last store, at whatever level. */
+  /** The most recently stored values, at any level. */
   readonly newest: Int32Array;
-  /** Whether both values are known or, if not, why: one of `UNKNOWN`. */
+  /** Whether both values are known or, if not, the reason: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /** Order of the wave that last changed the word by a store or an atomic; `NO_WAVE` if none has. */
+  /** Order of the wave that last changed the word with a store or an atomic; `NO_WAVE` if none has. */
   readonly writer: Int32Array;
   /**
    * Order of the wave that last read the word coherently through the vector caches. The scalar cache is tracked
@@ -34,12 +34,12 @@ class PageImage {
   readonly coherentReader: Int32Array;
   /** Order of the wave that last read the word coherently through the scalar cache. */
   readonly coherentScalarReader: Int32Array;
-  /** The bits of the word that `writer` has changed since another wave last did so. */
+  /** The bits of the word that `writer` has changed since any other wave did. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
   /** When the last store or atomic reached L2; -1 if none has. */
-  readonly reachedCycle: Float64Array;
+  readonly reachedL2Cycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
     this.l2 = memory.take(PAGE_WORDS);
@@ -52,7 +52,7 @@ class PageImage {
     this.coherentScalarReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
     this.writerBits = memory.take(PAGE_WORDS);
     this.writtenCycle = allocateNumbers(memory, PAGE_WORDS);
-    this.reachedCycle = allocateNumbers(memory, PAGE_WORDS).fill(-1);
+    this.reachedL2Cycle = allocateNumbers(memory, PAGE_WORDS).fill(-1);
   }
 }
 
@@ -66,7 +66,7 @@ export interface Word {
   readonly coherent: boolean;
 }
 
-/** The contents of ordered memory as shown by the transactions, word by word. */
+/** The contents of ordered memory as implied by the transactions, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
   /** The pages of each object. They are created on first use, since a run only touches a few. */
@@ -88,8 +88,8 @@ export class MemoryImage {
   }
 
   /**
-   * Returns the word at an address, or undefined if it is not in ordered memory. The object is reused by the
-   * next call, so copy it to keep it.
+   * Returns the word at an address, or undefined if it is not in ordered memory. The next call reuses
+   * the object; copy it to keep it.
    */
   findWord(address: number): Word | undefined {
     const objectIndex = this.map.findIndex(address);

@@ -75,7 +75,7 @@ export class VisibilityLedger {
   private readonly flights = new Map<number, Flight>();
   private readonly pool: FlightPool;
   private readonly storesAboveL2 = new WeakMap<WaveRecord, Set<Flight>>();
-  private readonly excusedPlaces = new Set<number>();
+  private readonly excusedLocations = new Set<number>();
   private readonly excusedWords = new Set<number>();
   private excusesAll = false;
 
@@ -97,13 +97,13 @@ export class VisibilityLedger {
 
   /**
    * Whether a difference in final memory is due to coherence that the program did not request, because the word
-   * or another one at the same place had a warning (checking.md, VIS).
+   * or another one at the same location had a warning (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
     if (owner === undefined) return false;
     const isLaneKey = owner >= this.grid.width * this.grid.height;
-    return this.excusedPlaces.has(owner) || (isLaneKey && this.excusedPlaces.size > 0);
+    return this.excusedLocations.has(owner) || (isLaneKey && this.excusedLocations.size > 0);
   }
 
   /** Whether any difference may be due to coherence that a program did not request. */
@@ -125,7 +125,7 @@ export class VisibilityLedger {
       let isOrdered = !this.ordered.isInferred;
       forEachWord(flight, NO_DATA, ({ address }) => {
         coherent ||= this.image.findWord(address)?.coherent === true;
-        isOrdered ||= this.ordered.isReached(address, WORD_BYTES, traits);
+        isOrdered ||= this.ordered.touchesOrdered(address, WORD_BYTES, traits);
       });
       const isError = coherent || carriesCoherence(this.gfx, flight.issued);
       if (!isError) this.excuseAll(flight);
@@ -184,11 +184,11 @@ export class VisibilityLedger {
       const binding = getBinding(flight.issued);
       const isMixed = storedBinding !== undefined && storedBinding !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
-      const isOrdered = this.ordered.isReached(address, WORD_BYTES, traits);
+      const isOrdered = this.ordered.touchesOrdered(address, WORD_BYTES, traits);
       if (isOrdered) this.currentReads.wordCount++;
       if (isOrdered && isMixed) this.currentReads.mixedWordCount++;
-      if (image.unknown[index] !== UNKNOWN.NO) {
-        if (level === 'L2' && mask === -1) this.learn(word, observed);
+      if (image.unknown[index] !== UNKNOWN.NONE) {
+        if (level === 'L2' && mask === -1) this.setKnownValue(word, observed);
         else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
           const facts = { isError: true, isMixed, isOwn: true };
           this.recordStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
@@ -197,8 +197,8 @@ export class VisibilityLedger {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
         if (isOwn || differs(observed, image.l2[index], mask)) {
           const wasRead = readers[index] === flight.wave.order;
-          const isEmptied = image.reachedCycle[index] < flight.freshSince;
-          const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
+          const wasInvalidated = image.reachedL2Cycle[index] < flight.freshSince;
+          const isError = isOwn || isCoherent || wasRead || word.coherent || wasInvalidated;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.recordStale(read);
           else if (!isError) this.excuse(flight, address, lane);
@@ -240,7 +240,7 @@ export class VisibilityLedger {
       const { image, index } = word;
       if (reachesL2) {
         image.l2[index] = (image.l2[index] & ~mask) | (value & mask);
-        image.reachedCycle[index] = cycle;
+        image.reachedL2Cycle[index] = cycle;
       }
       if (isFirst) {
         image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
@@ -249,8 +249,8 @@ export class VisibilityLedger {
         image.writer[index] = wave.order;
         image.bindings[index] = getBinding(flight.issued);
         image.writtenCycle[index] = cycle;
-        if (image.unknown[index] !== UNKNOWN.NO)
-          image.unknown[index] = reachesL2 && mask === -1 ? UNKNOWN.NO : UNKNOWN.STORED;
+        if (image.unknown[index] !== UNKNOWN.NONE)
+          image.unknown[index] = reachesL2 && mask === -1 ? UNKNOWN.NONE : UNKNOWN.STORED;
       }
     });
     if (reachesL2) {
@@ -278,7 +278,7 @@ export class VisibilityLedger {
       image.writer[index] = flight.wave.order;
       image.writerBits[index] = -1;
       image.writtenCycle[index] = cycle;
-      image.reachedCycle[index] = cycle;
+      image.reachedL2Cycle[index] = cycle;
       image.bindings[index] = getBinding(flight.issued);
     });
   }
@@ -295,8 +295,8 @@ export class VisibilityLedger {
     this.pool.release(flight);
   }
 
-  private learn({ image, index }: Word, value: number): void {
-    image.unknown[index] = UNKNOWN.NO;
+  private setKnownValue({ image, index }: Word, value: number): void {
+    image.unknown[index] = UNKNOWN.NONE;
     image.l2[index] = value;
     image.newest[index] = value;
   }
@@ -307,7 +307,7 @@ export class VisibilityLedger {
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
     if (issued.space === 'scalar') this.excusesAll = true;
-    else this.excusedPlaces.add(this.grid.getPlace(wave.lanePixels[lane]));
+    else this.excusedLocations.add(this.grid.getLocation(wave.lanePixels[lane]));
     this.excusedWords.add(address);
   }
 }

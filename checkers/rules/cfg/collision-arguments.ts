@@ -1,7 +1,7 @@
 import { GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { judgeEnables } from './enables-agree.js';
+import { checkEnables } from './enables-agree.js';
 
 /** The argument that programs take if they resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
@@ -63,7 +63,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     create: checkEachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
         ? 'not-applicable'
-        : judgeEnables(state, 'LOAD_COLLISION_WAVEID'),
+        : checkEnables(state, 'LOAD_COLLISION_WAVEID'),
     ),
   },
   /**
@@ -80,7 +80,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     create: checkEachDraw((state) =>
       state.chip.quirks?.reservedCollisionEnable === true
         ? 'not-applicable'
-        : judgeEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
+        : checkEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
     ),
   },
 ];

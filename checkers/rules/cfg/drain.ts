@@ -22,7 +22,7 @@ export const DRAIN_RULES: readonly Rule[] = [
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
     create: checkInterlockedDraws((state) => {
-      if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'right';
+      if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'ok';
       const { facts, chip } = state;
       return {
         allowed: `${chip.name} may miss overlaps of draws with ${chip.quirks?.missedOverlapSamples} samples or more: ${DRAIN} is 1.`,

@@ -5,10 +5,10 @@ import type { Judgement } from '../../evidence/rule/judge-draws.js';
  * Checks that SPI loads an argument if and only if SC supplies it. Both have an enable bit with the same name
  * (S-012, S-059).
  */
-export function judgeEnables(state: DrawState, field: string): Judgement {
+export function checkEnables(state: DrawState, field: string): Judgement {
   const loads = state.field(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
   const supplies = state.field(`PA_SC_SHADER_CONTROL.${field}`);
-  if (loads === supplies) return 'right';
+  if (loads === supplies) return 'ok';
   return {
     allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
     observed: `Draw ${state.facts.index} has ${loads} and ${supplies}: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,

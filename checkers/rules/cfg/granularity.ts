@@ -1,7 +1,7 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import { checkEachDraw, checkInterlockedDraws, requireField } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { judgeGranularity } from './overlap-samples.js';
+import { checkGranularity } from './overlap-samples.js';
 
 /** The log2 of the maximum number of samples in a depth surface. */
 const DEPTH_SAMPLES_LOG2 = 3;
@@ -35,7 +35,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     generations: WITH_WAVE_IDS,
     statements: ['S-115', 'S-116', 'S-117', 'S-120'],
     create: checkInterlockedDraws((state) =>
-      judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
+      checkGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   },
   /**
@@ -44,7 +44,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-07',
-    text: 'The intrinsic rate of an ordered draw is overridden.',
+    text: 'Ordered draws override the intrinsic rate.',
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['S-124'],
@@ -68,7 +68,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     generations: EXIT_BY_EXPORT,
     statements: ['S-123', 'S-125', 'S-148'],
     create: checkInterlockedDraws((state) =>
-      judgeGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
+      checkGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
     ),
   },
   /**
@@ -86,7 +86,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
       const exposed = state.exposedSamplesLog2;
       if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))
-        return 'right';
+        return 'ok';
       return {
         allowed: 'DB_Z_INFO.NUM_SAMPLES is at least PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES.',
         observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed samples, so overlaps at the upper samples are missed.`,

@@ -2,22 +2,21 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Checks the log2 of the number of samples at which a draw tracks overlap. A pixel interlock must track whole
+ * Checks the sample granularity, as a log2, at which a draw tracks overlap. A pixel interlock must track whole
  * pixels, since invocations may overlap without having a sample in common. A sample interlock tracks no more
- * samples than a coverage mask has; fewer are legal, since they only cause more ordering (S-116, S-117, S-120).
+ * samples than a coverage mask has; fewer are legal, since they only add ordering (S-116, S-117, S-120).
  */
-export function judgeGranularity(state: DrawState, name: string): Judgement {
+export function checkGranularity(state: DrawState, name: string): Judgement {
   const programmed = state.field(name);
   const { perSample, index } = state.facts;
   const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
-  if (programmed === undefined || maxSamplesLog2 === undefined || programmed <= maxSamplesLog2)
-    return 'right';
-  const interlockText = perSample
+  if (programmed === undefined || maxSamplesLog2 === undefined || programmed <= maxSamplesLog2) return 'ok';
+  const interlock = perSample
     ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
     : 'a pixel interlock';
   return {
-    allowed: `For ${interlockText}, ${name} is at most ${maxSamplesLog2}.`,
+    allowed: `For ${interlock}, ${name} is at most ${maxSamplesLog2}.`,
     observed: `Draw ${index} has ${programmed}, so overlapping invocations are treated as separate.`,
-    hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
+    hint: 'Check that the register matches the interlock that the shader declares, also after the sample count changes.',
   };
 }

@@ -12,7 +12,7 @@ import type { Rule } from '../../evidence/rule/rule.js';
 
 /** The combiner modes that yield 1x1 if the sample-iteration rate is 1x1: override and minimum. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
-const REASON = 'A shader with side effects runs although its pixels change no attachment';
+const REASON = 'A shader with side effects runs even if its pixels change no attachment';
 /** The DB_SHADER_CONTROL.Z_ORDER for tests after the shader. */
 const LATE = 0;
 
@@ -50,10 +50,10 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     generations: FINE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
     create: checkInterlockedDraws((state) => {
-      if (isForcedFine(state)) return 'right';
+      if (isForcedFine(state)) return 'ok';
       state.register('GE_VRS_RATE');
       const { x, y } = getShadingRate(state.chip.gfx, state.facts.draw);
-      if (x === 0 && y === 0) return 'right';
+      if (x === 0 && y === 0) return 'ok';
       return {
         allowed: 'A draw with an interlock is shaded per pixel on GFX10.3.',
         observed: `Draw ${state.facts.index} has fragments of up to ${1 << x}x${1 << y} pixels.`,
@@ -75,7 +75,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
       if (!hasSideEffects(state)) return 'not-applicable';
       const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
       const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
-      if (noop !== 'right' || isEarly) return noop;
+      if (noop !== 'ok' || isEarly) return noop;
       return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, REASON);
     }),
   },

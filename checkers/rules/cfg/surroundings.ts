@@ -19,13 +19,13 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     statements: ['S-109', 'S-110', 'S-111'],
     create: checkInterlockedDraws((state) => {
       const colour = state.register('SPI_SHADER_COL_FORMAT');
-      if (colour !== undefined && colour !== 0) return 'right';
+      if (colour !== undefined && colour !== 0) return 'ok';
       const depth = state.field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
-      if (depth !== 0) return 'right';
+      if (depth !== 0) return 'ok';
       return {
         allowed: 'SPI_SHADER_COL_FORMAT or SPI_SHADER_Z_FORMAT names an export format.',
         observed: `Both are 0 in draw ${state.facts.index}, which therefore gets no export space.`,
-        hint: 'A shader without outputs takes a 32_R format for colour 0, with CB_SHADER_MASK 0.',
+        hint: 'A shader without outputs needs a 32_R format for colour 0, with CB_SHADER_MASK 0.',
       };
     }),
   },
@@ -54,7 +54,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-21',
-    text: 'Options with unknown effect on ordering are not set.',
+    text: 'No option whose effect on ordering is unknown is set.',
     severity: 'warning',
     generations: GENERATIONS,
     statements: ['S-113', 'S-150'],
@@ -62,7 +62,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
       const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
         requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
       );
-      return judgements.find((judgement) => judgement !== 'right') ?? 'right';
+      return judgements.find((judgement) => judgement !== 'ok') ?? 'ok';
     }),
   },
 ];

@@ -63,8 +63,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (!sawAllocation) return;
       for (const { wave, pc, cycle, isExport } of earlyExports) {
-        const texts = isExport ? EXPORT : EXPORT_READY;
-        reportExport(ledgers, judge, wave, pc, { cycle, ...texts });
+        const description = isExport ? EXPORT : EXPORT_READY;
+        reportExport(ledgers, judge, wave, pc, { cycle, ...description });
       }
     },
   };

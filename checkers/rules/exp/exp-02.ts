@@ -1,4 +1,4 @@
-import { EXPORT_TYPES, exportTypeRanks, GENERATIONS } from '../../../arch/index.js';
+import { EXPORT_TYPES, GENERATIONS, getExportTypeRanks } from '../../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -31,7 +31,7 @@ export const EXP_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
-  const ranks = exportTypeRanks(exportPriority);
+  const ranks = getExportTypeRanks(exportPriority);
   const getRank = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
   const waiting: ExportRequested[] = [];
   let granted: ExportRequested[] = [];
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isBetter = (a: ExportRequested, b: ExportRequested): boolean =>
     a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : getRank(a) < getRank(b);
 
-  const judgeCycle = (): void => {
+  const checkCycle = (): void => {
     if (granted.length === 0) return;
     for (const waiter of waiting) {
       if (waiter.cycle >= grantCycle) continue;
@@ -65,13 +65,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         waiting.push({ ...t });
       },
       'export-granted': (t) => {
-        if (t.cycle !== grantCycle) judgeCycle();
+        if (t.cycle !== grantCycle) checkCycle();
         grantCycle = t.cycle;
         const i = waiting.findIndex((request) => isAnswer(t, request));
         if (i >= 0) granted.push(...waiting.splice(i, 1));
       },
     },
-    finish: judgeCycle,
+    finish: checkCycle,
   };
 }
 

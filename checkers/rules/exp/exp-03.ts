@@ -36,7 +36,7 @@ class Writes {
   private readonly last = new Map<number, number>();
 
   /** Records a write. Returns whether the buffer has already been written in the same cycle. */
-  isSecond(type: ExportType, index: number, cycle: number): boolean {
+  recordWrite(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
     const isRepeated = this.last.get(buffer) === cycle;
     this.last.set(buffer, cycle);
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let grantCount = 0;
 
   /** Checks the number of grants in a cycle. */
-  const judgeBuses = ({ wave, pc, cycle }: ExportGranted): void => {
+  const checkBuses = ({ wave, pc, cycle }: ExportGranted): void => {
     grantCount = cycle === lastCycle ? grantCount + 1 : 1;
     lastCycle = cycle;
     if (grantCount <= exportBuses) return;
@@ -65,7 +65,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
   };
 
-  const judgeBackground = (
+  const checkBackground = (
     record: BackgroundRecord,
     cycle: number,
     type: ExportType,
@@ -85,16 +85,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const expectedBuffer = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
     const allowed = `Its positions go to position buffer ${expectedBuffer}, that of its front end.`;
     if (type === 'position' && index !== expectedBuffer) report(allowed, `exports to buffer ${index}`);
-    if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
+    if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
   };
 
   return {
     on: {
       'export-granted': (t) => {
         const { wave: number, pc, cycle, type, index } = t;
-        judgeBuses(t);
+        checkBuses(t);
         const background = ledgers.background.find(number);
-        if (background !== undefined) judgeBackground(background, cycle, type, index);
+        if (background !== undefined) checkBackground(background, cycle, type, index);
         const wave = ledgers.waves.find(number);
         if (wave === undefined) return;
         judge.armed++;
@@ -110,7 +110,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
           report(allowed, `exports to that of packer ${index}`);
         }
-        if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
+        if (writes.recordWrite(type, index, cycle)) report(ONE_WRITER, describeSecondWriter(type, index));
       },
     },
   };

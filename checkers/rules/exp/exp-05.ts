@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       for (const { wave, pc, cycle, hasExports } of wavesWithoutDone) {
-        // A stream without exports says nothing about programs that have exports.
+        // A stream without exports is inconclusive for programs that have exports.
         if (!sawExport && hasExports) continue;
         judge.armed++;
         reportExport(ledgers, judge, wave, pc, {

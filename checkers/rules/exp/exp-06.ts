@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { executesExports } from '../../evidence/facts/space-reserved.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { unitName } from '../../evidence/findings/wording.js';
+import { formatUnit } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
@@ -49,13 +49,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     words.compare(wave, instruction, state);
     if (colours.merge.images.length > 0) colours.merge.recordExport(wave, instruction, state);
   });
-  waves.onLeave((wave) => words.close(wave));
+  waves.onLeave((wave) => words.endWave(wave));
   return {
     on: {
       ...colours.on,
       'export-granted': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined && executes[wave.facts.index]) words.keep(wave, t);
+        if (wave !== undefined && executes[wave.facts.index]) words.record(wave, t);
       },
     },
     finish: () => {
@@ -83,7 +83,7 @@ function createOpenWaveFinder({
   let open: ReadonlySet<WaveRecord> | undefined;
   let isComputed = false;
   const isExcused = ({ lanePixels }: WaveRecord): boolean =>
-    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.getPlace(pixel)));
+    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.getLocation(pixel)));
   return () => {
     if (isComputed) return open;
     isComputed = true;
@@ -116,12 +116,12 @@ function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): v
   const { wave, pc, cycle, lane, expected, observed } = difference;
   const { unitsPerPixel } = ledgers.grid;
   const unit = (wave.lanePixels[lane] + 1) * unitsPerPixel - 1;
-  const where = lane < 0 ? '' : ` in lane ${lane}, ${unitName(ledgers, unit)},`;
+  const location = lane < 0 ? '' : ` in lane ${lane}, ${formatUnit(ledgers, unit)},`;
   reportExport(ledgers, judge, wave.wave, pc, {
     cycle,
     unit: 'sx',
-    allowed: `It exports ${expected}${where} when the waves run one after another in primitive order.`,
-    observed: `exports ${observed}${where}`,
+    allowed: `It exports ${expected}${location} when the waves run one after another in primitive order.`,
+    observed: `exports ${observed}${location}`,
     hint: 'Fix earlier ordering and race violations first. Without any, look for registers overwritten before the export read them, or for a lost export.',
   });
 }

@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           complaints.get(key) ??
           (factsOf(gfx).ordersExportTargets
             ? (findOrderComplaint(last, target) ??
-              findAbsenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
+              findMissingDepthComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
             : undefined);
         if (complaint === undefined) return;
         reportExport(ledgers, judge, wave.wave, pc, {
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns what is wrong with the order, if anything. Depth precedes colours despite its higher target number.
+ * Returns what is wrong with the order, if anything. Depth comes before colours despite its higher target number.
  * Colours ascend, and so do the two sources of a blend.
  */
 function findOrderComplaint(last: number | undefined, target: number): Complaint | undefined {
@@ -77,7 +77,7 @@ function findOrderComplaint(last: number | undefined, target: number): Complaint
  * Returns a complaint if a wave's first export has channels but is not the depth that the draw reserves. Alpha
  * or a mask exported with depth decides which samples are written.
  */
-function findAbsenceComplaint(
+function findMissingDepthComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   last: number | undefined,

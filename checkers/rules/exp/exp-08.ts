@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           unit: 'program',
           allowed: 'Exports come before the message that releases the vector registers.',
           observed: 'exports after releasing them',
-          hint: 'Check the place of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
+          hint: 'Check the position of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
         });
       },
       'export-requested': ({ wave }) => addWaiting(wave, 1),

@@ -43,12 +43,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   const report = (
     { wave }: WaveExports,
-    seen: ExportGranted | undefined,
+    observedExport: ExportGranted | undefined,
     expected: string,
     observed: string,
   ): void =>
-    reportExport(ledgers, judge, wave, seen?.pc ?? -1, {
-      cycle: seen?.cycle ?? background.find(wave)?.endedCycle ?? 0,
+    reportExport(ledgers, judge, wave, observedExport?.pc ?? -1, {
+      cycle: observedExport?.cycle ?? background.find(wave)?.endedCycle ?? 0,
       unit: 'sx',
       allowed: `It exports ${expected}.`,
       observed: `exports ${observed}`,
@@ -59,19 +59,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const exports = byGroup.get(`${work} ${group}`);
     if (operation === undefined || exports === undefined) return;
     const index = exports.granted.findIndex((granted) => granted.pc === pc);
-    const seen = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
+    const observedExport = index < 0 ? undefined : exports.granted.splice(index, 1)[0];
     judge.armed++;
-    if (seen === undefined || describeExport(seen) !== describeExport(operation)) {
-      report(exports, seen, describeExport(operation), describeExport(seen));
+    if (observedExport === undefined || describeExport(observedExport) !== describeExport(operation)) {
+      report(exports, observedExport, describeExport(operation), describeExport(observedExport));
       return;
     }
     for (let lane = 0; lane < state.lanes; lane++) {
       const expected = getReferenceLane(operation, state, lane);
-      const observed = getObservedLane(seen, state.lanes, lane);
+      const observed = getObservedLane(observedExport, state.lanes, lane);
       if (isSame(expected, observed)) continue;
       report(
         exports,
-        seen,
+        observedExport,
         `${formatLane(expected)} in lane ${lane}`,
         `${formatLane(observed)} in lane ${lane}`,
       );

@@ -1,5 +1,5 @@
 import type { ExportOperation, WaveState } from '../../../arch/index.js';
-import { EXPORT_TARGET, exportTargetRow, SCALAR } from '../../../arch/index.js';
+import { EXPORT_TARGET, getExportTargetRow, SCALAR } from '../../../arch/index.js';
 import type { ExportGranted } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { formatWords } from '../../evidence/basics/words.js';
@@ -11,7 +11,7 @@ export function describeExport(
 ): string {
   if (operation === undefined) return 'nothing more';
   const { target, enabled, compressed } = operation;
-  const row = exportTargetRow(target);
+  const row = getExportTargetRow(target);
   const number = row === undefined ? target : target - row.first;
   const name = row?.count === 1 ? row.text : `${row?.text ?? 'target'} ${number}`;
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
@@ -50,9 +50,13 @@ export function getLanes(target: number, owners: number): number {
 export type LaneExport = readonly number[] | undefined;
 
 /** Returns the words that a lane exports in the stream. */
-export function getObservedLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
-  if (!hasLane(seen.lanesLo, seen.lanesHi, getOwner(seen.target, lane))) return undefined;
-  return getSources(seen).map((source) => seen.data[source * lanes + lane]);
+export function getObservedLane(
+  granted: Omit<ExportGranted, 'kind'>,
+  lanes: number,
+  lane: number,
+): LaneExport {
+  if (!hasLane(granted.lanesLo, granted.lanesHi, getOwner(granted.target, lane))) return undefined;
+  return getSources(granted).map((source) => granted.data[source * lanes + lane]);
 }
 
 /** Returns the words that a lane exports in the reference. */

@@ -59,7 +59,7 @@ export class ExportedWords {
   private coveredHi = 0;
 
   /** Records an export from the stream. */
-  keep(wave: WaveRecord, granted: ExportGranted): void {
+  record(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
     const read = ((getSources(granted).at(-1) ?? -1) + 1) * lanes;
     const data = this.arena.take(Math.min(read, granted.data.length));
@@ -76,30 +76,31 @@ export class ExportedWords {
     if (operation === undefined) return;
     if (wave !== this.running) this.startWave(wave);
     const exports = this.exportsByWave.get(wave);
-    const seen = exports?.granted[exports.matchedCount++];
+    const grant = exports?.granted[exports.matchedCount++];
     this.compared++;
     if (this.differingWaves.has(wave)) return;
-    if (seen === undefined || !isSameExport(seen, operation)) {
-      const { cycle } = seen ?? { cycle: wave.endedCycle };
-      const texts = { expected: describeExport(operation), observed: describeExport(seen) };
-      this.recordDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
-    } else if (!this.isSame(seen, operation, state)) this.recordFirstDifference(wave, seen, operation, state);
+    if (grant === undefined || !isSameExport(grant, operation)) {
+      const { cycle } = grant ?? { cycle: wave.endedCycle };
+      const descriptions = { expected: describeExport(operation), observed: describeExport(grant) };
+      this.recordDifference({ wave, cycle, pc: grant?.pc ?? pc, lane: -1, ...descriptions });
+    } else if (!this.isSame(grant, operation, state))
+      this.recordFirstDifference(wave, grant, operation, state);
   }
 
   /** Ends the reference. Exports that it did not make are surplus. */
   finish(): void {
-    for (const wave of this.exportsByWave.keys()) this.close(wave);
+    for (const wave of this.exportsByWave.keys()) this.endWave(wave);
   }
 
   /** Ends a wave in the reference. Exports that it did not make are surplus. */
-  close(wave: WaveRecord): void {
+  endWave(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);
     const surplus = exports?.granted[exports.matchedCount];
     if (surplus !== undefined && !this.differingWaves.has(wave)) {
       const { cycle, pc } = surplus;
-      const texts = { expected: describeExport(undefined), observed: describeExport(surplus) };
-      this.recordDifference({ wave, cycle, pc, lane: -1, ...texts });
+      const descriptions = { expected: describeExport(undefined), observed: describeExport(surplus) };
+      this.recordDifference({ wave, cycle, pc, lane: -1, ...descriptions });
     }
     this.differingWaves.delete(wave);
   }
@@ -122,19 +123,19 @@ export class ExportedWords {
   }
 
   /** Whether all covered lanes export the same words. */
-  private isSame(seen: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
+  private isSame(grant: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;
-    if (low !== (seen.lanesLo & this.coveredLo) || high !== (seen.lanesHi & this.coveredHi)) return false;
+    if (low !== (grant.lanesLo & this.coveredLo) || high !== (grant.lanesHi & this.coveredHi)) return false;
     const lanesLo = getLanes(operation.target, low);
     const lanesHi = getLanes(operation.target, high);
     for (const source of getSources(operation)) {
       const from = operation.sources[source] * lanes;
       const to = source * lanes;
       for (let half = 0; half < lanes; half += LANES_PER_WORD) {
-        for (let rest = half === 0 ? lanesLo : lanesHi; rest !== 0; rest &= rest - 1) {
-          const lane = half + 31 - Math.clz32(rest & -rest);
-          if (v[from + lane] !== seen.data[to + lane]) return false;
+        for (let remaining = half === 0 ? lanesLo : lanesHi; remaining !== 0; remaining &= remaining - 1) {
+          const lane = half + 31 - Math.clz32(remaining & -remaining);
+          if (v[from + lane] !== grant.data[to + lane]) return false;
         }
       }
     }
@@ -143,17 +144,17 @@ export class ExportedWords {
 
   private recordFirstDifference(
     wave: WaveRecord,
-    seen: ExportGranted,
+    grant: ExportGranted,
     operation: ExportOperation,
     state: WaveState,
   ): void {
     for (let lane = 0; lane < wave.lanePixels.length; lane++) {
       const owner = getOwner(operation.target, lane);
       if (wave.lanePixels[owner] < 0) continue;
-      const observed = formatLane(getObservedLane(seen, state.lanes, lane));
+      const observed = formatLane(getObservedLane(grant, state.lanes, lane));
       const expected = formatLane(getReferenceLane(operation, state, lane));
       if (observed === expected) continue;
-      const { cycle, pc } = seen;
+      const { cycle, pc } = grant;
       this.recordDifference({ wave, cycle, pc, lane: owner, expected, observed });
       return;
     }

@@ -51,7 +51,7 @@ export class FinalColours {
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined if it lacks nothing. */
+  /** What the stream is missing for a comparison, or undefined if nothing is missing. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';

@@ -25,9 +25,9 @@ export function reportExport(
     return {
       cycle,
       unit,
-      place: party.place(pc),
+      place: party.locate(pc),
       allowed,
-      observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.pcName(pc)}`}.`,
+      observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.formatPc(pc)}`}.`,
       steps: party.getHistory(),
       hint,
       ...(freedom === undefined ? {} : { freedom }),

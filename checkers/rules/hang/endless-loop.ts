@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
 import type { WaitCause } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { instructionName, waveName } from '../../evidence/findings/wording.js';
+import { formatInstructionAt, formatWave } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /** The report of a wave that loops forever. */
@@ -17,20 +17,20 @@ export function describeLoop(
   cause: LoopCause,
   self?: WaveRecord,
 ): string {
-  const name = (pc: number): string => instructionName(ledgers, program, pc);
+  const name = (pc: number): string => formatInstructionAt(ledgers, program, pc);
   const { first, last, why } = cause;
-  const where =
+  const location =
     first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
-  if (why === 'no-way-out') return `${where}: no branch leads from it to an end of the program`;
+  if (why === 'no-way-out') return `${location}: no branch leads from it to an end of the program`;
   const body = getBody(program, cause);
-  const loopText = `${where}, and each iteration ends in the same state${describeDecider(body, name)}`;
+  const loopClause = `${location}, and each iteration ends in the same state${describeDecider(body, name)}`;
   const polls = body.find(({ readsExitingId }) => readsExitingId);
   const loads = body.find(({ kind }) => kind === 'memory');
   if (loads !== undefined)
-    return `${loopText}; ${name(loads.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
+    return `${loopClause}; ${name(loads.pc)} reads ${formatAddress(ledgers, cause.address)}, which ${describeWriters(ledgers, self)}`;
   if (polls !== undefined)
-    return `${loopText}; ${name(polls.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
-  return `${loopText}; it reads nothing that another wave could change`;
+    return `${loopClause}; ${name(polls.pc)} reads the exiting id, which ${describeExiters(ledgers, self)}`;
+  return `${loopClause}; it reads nothing that another wave could change`;
 }
 
 /** Returns the pc to look at first: the read that never changes or, if there is none, the start of the loop. */
@@ -67,16 +67,16 @@ function formatAddress({ scenario }: Ledgers, address: number): string {
 }
 
 function describeWriters(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = findOtherLiveWaves(ledgers, self);
-  if (others.length === 0) return 'no wave is left to write it';
-  return `only ${formatNames(others)} could still write, and none of them makes progress`;
+  const otherWaves = findOtherLiveWaves(ledgers, self);
+  if (otherWaves.length === 0) return 'no wave is left to write it';
+  return `only ${formatNames(otherWaves)} could still write, and none of them makes progress`;
 }
 
 function describeExiters(ledgers: Ledgers, self: WaveRecord | undefined): string {
-  const others = findOtherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
-  return others.length === 0
+  const otherWaves = findOtherLiveWaves(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
+  return otherWaves.length === 0
     ? 'no further exit will be counted'
-    : `only exits of ${formatNames(others)} could advance it`;
+    : `only exits of ${formatNames(otherWaves)} could advance it`;
 }
 
 function findOtherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
@@ -84,6 +84,6 @@ function findOtherLiveWaves({ waves }: Ledgers, self: WaveRecord | undefined): r
 }
 
 function formatNames(waves: readonly WaveRecord[]): string {
-  const names = waves.slice(0, 3).map(waveName).join(', ');
+  const names = waves.slice(0, 3).map(formatWave).join(', ');
   return waves.length > 3 ? `${names} and ${waves.length - 3} more` : names;
 }

@@ -3,7 +3,7 @@ import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-story.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -20,7 +20,7 @@ import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } f
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
-  text: 'When the device comes to rest, no work is left.',
+  text: 'When the device comes to rest, no work remains.',
   severity: 'error',
   generations: GENERATIONS,
   statements: [
@@ -49,7 +49,7 @@ export const HANG_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let reportsDraws = false;
   let hasMemory = false;
-  let rest: Quiesced | undefined;
+  let quiesced: Quiesced | undefined;
   const endedDraws = new Set<number>();
   return {
     on: {
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
         if (t.waiting.length > 0 || lost !== undefined) judge.violate(describe, ledgers, t, lost);
-        else rest = t;
+        else quiesced = t;
       },
       'memory-dumped': () => {
         hasMemory = true;
@@ -71,8 +71,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       const canCheckDraws = reportsDraws || (hasMemory && ledgers.waves.formed.length === 0);
-      if (rest === undefined || !canCheckDraws) return;
-      const { cycle } = rest;
+      if (quiesced === undefined || !canCheckDraws) return;
+      const { cycle } = quiesced;
       const draw = ledgers.draws.find(({ index }) => !endedDraws.has(index))?.index;
       if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
     },
@@ -115,7 +115,7 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
   return {
     cycle: t.cycle,
     unit: findCulprit(walk),
-    place: getPlace(ledgers, first, walk),
+    place: locateStart(ledgers, first, walk),
     allowed: 'A device that has come to rest has no work left.',
     observed: `Nothing can move and ${waiters}: ${walk.end}.`,
     steps: [...walk.steps, ...(walk.overdue === undefined ? [] : getWaitHistory(ledgers, walk.overdue))],
@@ -159,14 +159,14 @@ function walkGraph(
     visited.add(wave);
     last = wave;
     edge = getWaveEdge(ledgers, wave, reports.get(wave.wave));
-    steps.push(`${waveName(wave)} ${edge.reason}`);
+    steps.push(`${formatWave(wave)} ${edge.reason}`);
     wave = edge.next;
   }
   if (wave !== undefined) {
-    steps.push(`which is ${waveName(wave)} again: the cycle is closed`);
+    steps.push(`which is ${formatWave(wave)} again: the cycle is closed`);
     return {
       steps,
-      end: `${waveName(wave)} waits for itself through ${formatCount(visited.size, 'wait', 'waits')}`,
+      end: `${formatWave(wave)} waits for itself through ${formatCount(visited.size, 'wait', 'waits')}`,
       isCyclic: true,
       last,
       loop: undefined,
@@ -174,7 +174,7 @@ function walkGraph(
   }
   return {
     steps,
-    end: last === undefined ? edge.reason : `${waveName(last)} ${edge.reason}`,
+    end: last === undefined ? edge.reason : `${formatWave(last)} ${edge.reason}`,
     isCyclic: false,
     last,
     loop: edge.loop,
@@ -193,10 +193,10 @@ function findCulprit(walk: Walk): string {
     : 'spi';
 }
 
-function getPlace(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
+function locateStart(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
   const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
-  if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
+  if (wave === undefined) return walk.last === undefined ? {} : locateWave(ledgers, walk.last);
   const pc = first?.cause.on === 'loop' ? findLoopPc(wave.facts.decoded, first.cause) : first?.pc;
-  const place = wavePlace(ledgers, wave, pc);
+  const place = locateWave(ledgers, wave, pc);
   return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
 }

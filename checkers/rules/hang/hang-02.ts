@@ -3,9 +3,9 @@ import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
-  text: 'A wave reported without overlap does not wait for the exiting id, and no wave is made to wait for itself.',
+  text: 'A wave reported as not overlapping never waits for the exiting id, and no wave has to wait for itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-021'],
@@ -29,31 +29,31 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave?.didOverlap === true) judgeNewest(ledgers, judge, wave);
+        if (wave?.didOverlap === true) checkNewest(ledgers, judge, wave);
       },
       quiesced: (t) => {
-        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    finish: (end) => checkEveryPath(ledgers, judge, end),
   };
 }
 
-function judgeNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function checkNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   if (wave.newestSequence !== wave.sequence) return;
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'db',
-    place: wavePlace(ledgers, wave),
-    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
+    place: locateWave(ledgers, wave),
+    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${formatWave(wave)}.`,
     observed: `Its newest field ${wave.newest} names the wave itself, so its wait never ends.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with newest field ${wave.newest}`],
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with newest field ${wave.newest}`],
     hint: 'Check which id is reported to a wave that overlaps no older wave, and what happens to that id on wraparound.',
   }));
 }
 
-function judgeWaiting(
+function checkWaiting(
   ledgers: Ledgers,
   judge: Judge,
   t: Quiesced,
@@ -64,13 +64,13 @@ function judgeWaiting(
   if (wave === undefined || wave.pollPc < 0) return;
   judge.armed++;
   if (wave.didOverlap) return;
-  const ownIdText = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
+  const ownIdNote = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} was reported without overlap, so it does not wait.`,
-    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${ownIdText}, and nothing ends its wait.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} was reported without overlap, so it does not wait.`,
+    observed: `It waits for the exiting id at ${formatPc(ledgers, wave, pc)}${ownIdNote}, and nothing ends its wait.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
   }));

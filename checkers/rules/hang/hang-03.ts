@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatSteps, getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
@@ -46,13 +46,13 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
   return {
     cycle: wave.endedCycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, wave.endedPc),
-    allowed: `${waveName(wave)} sends its exit between setting its packer at ${pcName(ledgers, wave, wave.packerSetPc)} and its end.`,
-    observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
+    place: locateWave(ledgers, wave, wave.endedPc),
+    allowed: `${formatWave(wave)} sends its exit between setting its packer at ${formatPc(ledgers, wave, wave.packerSetPc)} and its end.`,
+    observed: `It ends at ${formatPc(ledgers, wave, wave.endedPc)} without one; ${formatWaiters(waiters)}.`,
     steps: [
       ...getWaveHistory(ledgers, wave),
       ...formatSteps(
-        waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`]),
+        waiters.map((waiter) => [waiter.polledCycle, `${formatWave(waiter)} polls and waits for it`]),
       ),
     ],
     hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
@@ -62,17 +62,17 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
 function findWaiters({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
   const younger = packers.getPacker(wave.packer).waves.kept;
   return younger.filter(
-    (other) =>
-      other.sequence > wave.sequence &&
-      other.didOverlap &&
-      other.newestSequence >= wave.sequence &&
-      !entries.mayEnter(other),
+    (candidate) =>
+      candidate.sequence > wave.sequence &&
+      candidate.didOverlap &&
+      candidate.newestSequence >= wave.sequence &&
+      !entries.mayEnter(candidate),
   );
 }
 
 function formatWaiters(waiters: readonly WaveRecord[]): string {
   if (waiters.length === 0) return 'no wave waits for it yet';
-  const names = waiters.slice(0, 3).map(waveName).join(', ');
-  const moreText = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
-  return `${names}${moreText} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
+  const names = waiters.slice(0, 3).map(formatWave).join(', ');
+  const suffix = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
+  return `${names}${suffix} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
 }

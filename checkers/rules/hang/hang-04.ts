@@ -3,9 +3,9 @@ import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -35,15 +35,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
       },
       quiesced: (t) => {
-        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
     finish: (end) =>
-      judgeEveryPath({ draws: ledgers.draws.filter(({ interlocked }) => interlocked) }, judge, end),
+      checkEveryPath({ draws: ledgers.draws.filter(({ interlocked }) => interlocked) }, judge, end),
   };
 }
 
-function judgeWaiting(
+function checkWaiting(
   ledgers: Ledgers,
   judge: Judge,
   t: Quiesced,
@@ -74,9 +74,9 @@ function report(
   judge.violate(() => ({
     cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} has export space and issues an export with done.`,
-    observed: `It ${problem}, at ${pcName(ledgers, wave, pc)}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} has export space and issues an export with done.`,
+    observed: `It ${problem}, at ${formatPc(ledgers, wave, pc)}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
   }));

@@ -3,10 +3,10 @@ import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -17,7 +17,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
-  text: 'A sleep without limit is always ended by a later wake.',
+  text: 'An unbounded sleep is always ended by a later wake.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-047', 'S-048'],
@@ -30,14 +30,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       quiesced: (t) => {
-        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+        for (const waiting of t.waiting) checkWaiting(ledgers, judge, t, waiting);
       },
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    finish: (end) => checkEveryPath(ledgers, judge, end),
   };
 }
 
-function judgeWaiting(
+function checkWaiting(
   ledgers: Ledgers,
   judge: Judge,
   t: Quiesced,
@@ -52,9 +52,9 @@ function judgeWaiting(
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} sleeps at most until an exit that it waits for.`,
-    observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${reason}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} sleeps at most until an exit that it waits for.`,
+    observed: `It sleeps forever at ${formatPc(ledgers, wave, pc)}: ${reason}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
   }));

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -22,7 +22,7 @@ export const HANG_06: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-067', 'P-077', 'P-079'],
-  judgesHangsOnly: true,
+  checksOnlyHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: ({ exits }) => [
     ...exits,
@@ -50,9 +50,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.violate(() => ({
             cycle,
             unit: 'spi',
-            place: { ...wavePlace(ledgers, wave), otherWave: cycleOfWaits.holder.wave },
-            allowed: `${waveName(wave)} gets its resources before any wave that waits for it.`,
-            observed: `${waveName(cycleOfWaits.holder)} holds them, and waits for ${waveName(wave)} through ${formatCount(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
+            place: { ...locateWave(ledgers, wave), otherWave: cycleOfWaits.holder.wave },
+            allowed: `${formatWave(wave)} gets its resources before any wave that waits for it.`,
+            observed: `${formatWave(cycleOfWaits.holder)} holds them, and waits for ${formatWave(wave)} through ${formatCount(cycleOfWaits.steps.length, 'wait', 'waits')}.`,
             steps: cycleOfWaits.steps,
             hint: 'Check the order in which waves of a packer get slots and export space.',
           }));
@@ -85,7 +85,7 @@ function findCycle(
       waiter,
       reports.get(waiter.wave),
     );
-    steps.push(`${waveName(waiter)} ${reason}`);
+    steps.push(`${formatWave(waiter)} ${reason}`);
     holder ??= next;
     if (next === wave && holder !== undefined) return { holder, steps };
     waiter = next;

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveName } from '../../evidence/findings/wording.js';
+import { formatWave } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -16,7 +16,7 @@ export const HANG_07: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
-  judgesHangsOnly: true,
+  checksOnlyHangs: true,
   needs: ['wave-formed', 'section-exit', 'quiesced'],
   create,
 };
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: waves[0] === undefined ? {} : { wave: waves[0].wave },
       allowed: `Packer ${packer.index} forms waves while fewer are unfinished than its window has ids.`,
       observed,
-      steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`),
+      steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`),
       hint: 'Check what advances the start of the id window, and the stall when the window is full.',
     }));
   return {
@@ -71,8 +71,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findSharers(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
   const byId = new Map<number, WaveRecord>();
   for (const wave of waves) {
-    const other = byId.get(wave.id);
-    if (other !== undefined) return [other, wave];
+    const earlier = byId.get(wave.id);
+    if (earlier !== undefined) return [earlier, wave];
     byId.set(wave.id, wave);
   }
   return undefined;

@@ -20,7 +20,7 @@ export const HANG_08: Rule = {
   severity: 'error',
   generations: WITH_DRAIN_BUGS,
   statements: ['S-129', 'S-130', 'S-136'],
-  judgesHangsOnly: true,
+  checksOnlyHangs: true,
   needs: ['wave-formed', 'quiesced'],
   create,
 };
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'registers',
             place: { draw: index },
             allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
-            observed: `They lack ${missing}, and the device came to rest with work left.`,
+            observed: `They are missing ${missing}, and the device came to rest with work left.`,
             steps: state.readings,
             hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
           }));

@@ -3,7 +3,7 @@ import type { Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -19,7 +19,7 @@ export const HANG_09: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-049', 'P-066', 'P-077', 'P-102'],
-  judgesHangsOnly: true,
+  checksOnlyHangs: true,
   needs: ['wave-formed', 'quiesced'],
   reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
   create,
@@ -38,8 +38,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.violate(() => ({
             cycle: t.cycle,
             unit: 'spi',
-            place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${waveName(wave)} gets ${resource}, which is free.`,
+            place: locateWave(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
+            allowed: `${formatWave(wave)} gets ${resource}, which is free.`,
             observed: 'The device came to rest, and it still waits.',
             steps: getWaveHistory(ledgers, wave),
             hint: 'Check which requests the arbiter skips, and what makes it check its queue again.',

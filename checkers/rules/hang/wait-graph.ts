@@ -2,7 +2,7 @@ import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
 import { getEntryWait } from '../../evidence/findings/wait-story.js';
-import { formatCount, pcName, waveName } from '../../evidence/findings/wording.js';
+import { formatCount, formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { getBackgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -19,7 +19,7 @@ export interface Edge {
   readonly isOver?: true;
 }
 
-/** Returns what a wave waits for, judging by the device's report and the ledgers. */
+/** Returns what a wave waits for, based on the device's report and the ledgers. */
 export function getWaveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
   if (waiting === undefined) return getUnreportedEdge(ledgers, wave);
   const { cause } = waiting;
@@ -134,7 +134,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge
   }
   if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
     return {
-      reason: `${waitClause} the exiting id passes ${id}; the oldest unfinished wave is ${waveName(oldest)}`,
+      reason: `${waitClause} the exiting id passes ${id}; the oldest unfinished wave is ${formatWave(oldest)}`,
       next: oldest,
     };
   }
@@ -158,7 +158,7 @@ function getExportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   const overlapped = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
   if (overlapped !== undefined) {
     return {
-      reason: `waits for export-ready; ${waveName(overlapped.wave)}, which it overlaps, has not exited`,
+      reason: `waits for export-ready; ${formatWave(overlapped.wave)}, which it overlaps, has not exited`,
       next: overlapped.wave,
     };
   }
@@ -184,7 +184,7 @@ function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
     return { reason: 'neither runs nor waits: the device lost it', next: undefined };
   if (wave.exitCount === 0) {
     return {
-      reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit`,
+      reason: `ended at ${formatPc(ledgers, wave, wave.endedPc)} without its exit`,
       next: undefined,
     };
   }
@@ -195,7 +195,7 @@ function getUnreportedEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 }
 
 function describeAccess(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
-  return `for the access at ${pcName(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
+  return `for the access at ${formatPc(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
 }
 
 function findSpaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {

@@ -20,7 +20,7 @@ interface Space {
  * there is some and all waves that were launched earlier and wait for the same buffer have theirs (P-077,
  * P-080).
  */
-export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
@@ -53,7 +53,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     grant(space, cycle);
   };
 
-  const judgeWave = (wave: number, until: number): void => {
+  const checkWave = (wave: number, until: number): void => {
     const since = due.get(wave);
     if (since === undefined) return;
     judge.armed++;
@@ -71,7 +71,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
         if (background.find(t.wave) !== undefined) recordLaunch(t.wave, t.cycle);
       },
       'sx-alloc': (t) => {
-        judgeWave(t.wave, t.cycle);
+        checkWave(t.wave, t.cycle);
         due.delete(t.wave);
       },
       'sx-freed': (t) => {
@@ -82,7 +82,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       },
     },
     finish: (end) => {
-      for (const wave of due.keys()) judgeWave(wave, end);
+      for (const wave of due.keys()) checkWave(wave, end);
     },
   };
 }

@@ -23,7 +23,7 @@ interface Departures {
  * latency after its grant, and only waits for older data of the same wave, one cycle each, because grants do
  * not stall (P-087). A pixel wave therefore returns its export space by then.
  */
-export function judgeDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
+export function checkDepartures(ledgers: Ledgers, _judge: Judge, late: LateReport): RuleCheck {
   if (ledgers.isForeign) return { on: {} };
   const { exportLatency, ldsLatency } = ledgers.scenario.freedoms;
   const byWave = new Map<number, Departures>();

@@ -1,9 +1,9 @@
 import {
   chipOf,
   type DecodedProgram,
-  decodeOnce,
+  decodeCached,
+  getInstructionSet,
   greatestOf,
-  instructionSetOf,
 } from '../../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../../transactions/index.js';
 import { computeIssueBacklog, getLongestStretch } from '../../evidence/facts/issue-backlog.js';
@@ -37,10 +37,10 @@ export function computeDrainBound(scenario: Scenario, longestReported: number, l
 }
 
 function decodePrograms({ chip, wave, programs, background }: Scenario): DecodedProgram[] {
-  const set = instructionSetOf(chipOf(chip));
+  const set = getInstructionSet(chipOf(chip));
   return [
     ...programs.map((program) => getDecodedProgram(program, set, wave)),
-    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeCached(words, set, wave)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { chipOf, factsOf, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { computeIssueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.js';
+import { computeIssueBacklog, getWavesPerSimd } from '../../evidence/facts/issue-backlog.js';
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
@@ -23,7 +23,7 @@ const INSTRUCTION_BYTES = 8;
 export function computeFetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
   if (freedoms.instructionCacheLines === 0) return 0;
-  return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
+  return SIMDS_PER_WGP * (getWavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
 /** Returns the maximum number of lines that an iteration of a loop requests: all that the loop spans. */
@@ -47,9 +47,9 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 
 /**
  * Returns the maximum number of cycles from an exit to the poll by which the waiting wave sees it: the exiting
- * id's path (U11), the wake (U11), a whole sleep unless an exit must end it (U10), the rest of the iteration,
+ * id's path (U11), the wake (U11), a full sleep unless an exit must end it (U10), the rest of the iteration,
  * and the next one. Iterations run at the slowest issue rate (P-110), after all other waves on the SIMD, and
- * fetch every line again.
+ * refetch every line.
  */
 export function computePollBound(scenario: Scenario, loop: PollLoop, longestReported: number): number {
   const { freedoms } = scenario;

@@ -24,7 +24,7 @@ interface Arrival {
  * has exited. A wave that reached one and never continues is checked at the end of the stream, unless the
  * device is at rest.
  */
-export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
+export function checkEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
   const arrivals = new Map<WaveRecord, Arrival>();
@@ -53,7 +53,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
    * @param arrivedCycle when the wave was past everything before its wait; undefined if the wait is its first
    * instruction
    */
-  const judgeWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
+  const checkWait = (wave: WaveRecord, arrivedCycle: number | undefined, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
     if (lastExitCycle === NEVER) return;
     judge.armed++;
@@ -81,7 +81,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
         const arrivedCycle = arrivals.get(wave)?.cycle;
         arrivals.delete(wave);
-        judgeWait(wave, arrivedCycle, t.cycle);
+        checkWait(wave, arrivedCycle, t.cycle);
       },
       quiesced: (t) => {
         isAtRest = t.waiting.length > 0;
@@ -95,7 +95,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     finish: (end) => {
       if (isAtRest) return;
       for (const [wave, { cycle, pc }] of arrivals) {
-        if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) judgeWait(wave, cycle, end);
+        if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) checkWait(wave, cycle, end);
       }
     },
   };
@@ -110,8 +110,8 @@ function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
 }
 
 function countInstructions(wave: WaveRecord, first: number, last: number): number {
-  const { indexOfPc } = wave.facts.decoded;
-  return indexOfPc[last >> 2] - indexOfPc[first >> 2] + 1;
+  const { indexByPc } = wave.facts.decoded;
+  return indexByPc[last >> 2] - indexByPc[first >> 2] + 1;
 }
 
 /**
@@ -124,15 +124,15 @@ function countInstructions(wave: WaveRecord, first: number, last: number): numbe
 function findLastExit(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;
   let lastExitCycle = wave.formedCycle;
-  for (const { wave: other } of wave.predecessors) {
-    if (other.exitedCycle === NEVER) return NEVER;
-    lastExitCycle = Math.max(lastExitCycle, other.exitedCycle);
+  for (const { wave: older } of wave.predecessors) {
+    if (older.exitedCycle === NEVER) return NEVER;
+    lastExitCycle = Math.max(lastExitCycle, older.exitedCycle);
   }
-  for (const other of waves.getReportedOverlaps(wave)) {
-    if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= lastExitCycle)) continue;
-    if (!mayInventOverlaps(scenario.freedoms) && !sharesPixel(ledgers, other, wave)) continue;
-    if (other.exitedCycle === NEVER) return NEVER;
-    lastExitCycle = other.exitedCycle;
+  for (const older of waves.getReportedOverlaps(wave)) {
+    if (older === undefined || (older.exitedCycle !== NEVER && older.exitedCycle <= lastExitCycle)) continue;
+    if (!mayInventOverlaps(scenario.freedoms) && !sharesPixel(ledgers, older, wave)) continue;
+    if (older.exitedCycle === NEVER) return NEVER;
+    lastExitCycle = older.exitedCycle;
   }
   return lastExitCycle;
 }

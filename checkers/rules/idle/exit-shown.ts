@@ -1,10 +1,10 @@
 import { chipOf, factsOf } from '../../../arch/index.js';
-import { numberText } from '../../../transactions/index.js';
+import { formatNumber } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
@@ -27,7 +27,7 @@ interface UnseenExit {
  * replace the tracker, which have their own path. On GFX11 and later, waves do not see ids. Streams that never
  * report a visible id are not checked.
  */
-export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
+export function checkVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
   const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
@@ -35,12 +35,12 @@ export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const unseen: UnseenExit[][] = [];
   let isReported = false;
 
-  const judgeLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+  const checkLate = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
     const bound = maxLatency + inFlightCount + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
   };
-  const judgeEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
+  const checkEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency)
       judge.violate(describeEarly, ledgers, wave, cycle, until, minLatency);
   };
@@ -59,16 +59,17 @@ export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
         isReported = true;
         const waiting = unseen[t.packer] ?? [];
         const { visibleSequence } = packers.getPacker(t.packer);
-        let seenCount = 0;
-        while (seenCount < waiting.length && waiting[seenCount].sequence <= visibleSequence) seenCount++;
-        for (const exit of waiting.splice(0, seenCount)) {
-          judgeLate(exit, t.cycle);
-          judgeEarly(exit, t.cycle);
+        let visibleCount = 0;
+        while (visibleCount < waiting.length && waiting[visibleCount].sequence <= visibleSequence)
+          visibleCount++;
+        for (const exit of waiting.splice(0, visibleCount)) {
+          checkLate(exit, t.cycle);
+          checkEarly(exit, t.cycle);
         }
       },
     },
     finish: (end) => {
-      if (isReported) for (const exit of unseen.flat()) judgeLate(exit, end);
+      if (isReported) for (const exit of unseen.flat()) checkLate(exit, end);
     },
   };
 }
@@ -77,9 +78,9 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
   return {
     cycle: until,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
-    allowed: `Polls see the exit of ${waveName(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
-    observed: `Polls did not see the exit of ${waveName(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed.`,
+    place: locateWave(ledgers, wave),
+    allowed: `Polls see the exit of ${formatWave(wave)} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
+    observed: `Polls did not see the exit of ${formatWave(wave)} for ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
     ...describeLateBound(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
@@ -90,8 +91,8 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until:
   return {
     cycle: until,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
-    allowed: `Polls see the exit of ${waveName(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
+    place: locateWave(ledgers, wave),
+    allowed: `Polls see the exit of ${formatWave(wave)} at least ${formatCount(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
     observed: `They saw it after only ${formatCount(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check that a value is not overwritten on its way to the polls.',

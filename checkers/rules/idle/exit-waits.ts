@@ -14,13 +14,13 @@ const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
  * The part of IDLE-02 on exits: the tracker counts an exit once it has arrived and the waves ahead of its wave
  * have exited (S-041, U11).
  */
-export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
   const findReadyCycle = factsOf(chipOf(scenario.chip).gfx).exitsByExport
     ? findReadyAfterOverlaps
     : findReadyAfterOlder;
 
-  const judgeWave = (wave: WaveRecord, until: number): void => {
+  const checkWave = (wave: WaveRecord, until: number): void => {
     const since = findReadyCycle(ledgers, wave);
     if (since === NEVER) return;
     judge.armed++;
@@ -32,13 +32,13 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
     on: {
       'section-exit': (t) => {
         const wave = waves.find(t.wave);
-        if (wave?.exitsCounted === 1) judgeWave(wave, t.cycle);
+        if (wave?.exitsCounted === 1) checkWave(wave, t.cycle);
       },
     },
     finish: (end) => {
       for (const packer of packers.packers) {
         const oldest = packer === undefined ? undefined : packers.getOldestUnexited(packer);
-        if (oldest !== undefined) judgeWave(oldest, end);
+        if (oldest !== undefined) checkWave(oldest, end);
       }
     },
   };

@@ -20,7 +20,7 @@ interface WaitingExport {
  * The part of IDLE-02 on export grants: an export is granted at once unless all buses are taken in that cycle,
  * or another export goes to the same buffer (P-082, P-084, P-091). EXP-02 checks the order.
  */
-export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
   const waiting: WaitingExport[] = [];
   let granted: Destination[] = [];
@@ -36,7 +36,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
     granted = [];
   };
 
-  const judgeExport = ({ request, since }: WaitingExport, until: number): void => {
+  const checkExport = ({ request, since }: WaitingExport, until: number): void => {
     if (!isKnownWave(ledgers, request.wave)) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
@@ -53,14 +53,14 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
         grantCycle = t.cycle;
         granted.push({ type: t.type, index: t.index });
         const i = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
-        if (i >= 0) judgeExport(waiting.splice(i, 1)[0], t.cycle);
+        if (i >= 0) checkExport(waiting.splice(i, 1)[0], t.cycle);
       },
     },
     finish: (end) => {
       // A stream with requests but no grants simply does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
-      for (const entry of waiting) judgeExport(entry, end);
+      for (const entry of waiting) checkExport(entry, end);
     },
   };
 }

@@ -6,14 +6,14 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-story.js';
-import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { computePollBound, exitsEndSleeps } from './entry-bound.js';
-import { judgeEventWaits } from './event-waits.js';
-import { judgeSleeps } from './sleeps.js';
+import { checkEventWaits } from './event-waits.js';
+import { checkSleeps } from './sleeps.js';
 
 /**
  * Invariant: a wave only waits at its entry while some wave that it may wait for has not exited: a wave of its
@@ -45,24 +45,24 @@ export const IDLE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const entries = judgeEntries(ledgers, judge);
-  return { ...entries, on: mergeHandlers([entries.on, judgeSleeps(ledgers, judge)]) };
+  const entries = checkEntries(ledgers, judge);
+  return { ...entries, on: mergeHandlers([entries.on, checkSleeps(ledgers, judge)]) };
 }
 
-function judgeEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!ledgers.entries.exitsByExport) return judgePolls(ledgers, judge);
-  return judgeEventWaits(ledgers, judge, (wave, since, until, bound) =>
+function checkEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!ledgers.entries.exitsByExport) return checkPolls(ledgers, judge);
+  return checkEventWaits(ledgers, judge, (wave, since, until, bound) =>
     report(ledgers, judge, wave, since, until, bound),
   );
 }
 
-function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
+function checkPolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, scenario } = ledgers;
   const { freedoms } = scenario;
   const stillPolling = new Set<WaveRecord>();
   let isAtRest = false;
 
-  const judgeWait = (wave: WaveRecord, until: number): void => {
+  const checkWait = (wave: WaveRecord, until: number): void => {
     const lastExitCycle = findLastExit(ledgers, wave);
     const loop = findPollLoop(wave.facts.decoded, wave.pollPc);
     if (lastExitCycle === NEVER || loop === undefined) return;
@@ -82,11 +82,11 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
    * Checks a poll after the one that admitted the wave, which shows that it has not left its loop, unless the
    * program can return there.
    */
-  const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
+  const checkStillPolling = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exitCount > 0 || stillPolling.has(wave))
       return;
     const loop = findPollLoop(wave.facts.decoded, pc);
-    if (loop === undefined || loop.mayComeBack) return;
+    if (loop === undefined || loop.mayReenter) return;
     judge.armed++;
     const bound = computePollBound(scenario, loop, ledgers.bursts.longest);
     if (cycle - wave.enteredCycle <= bound) return;
@@ -99,8 +99,8 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
       'exiting-id-polled': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle === NEVER) return;
-        if (wave.enteredCycle !== t.cycle) judgeStay(wave, t);
-        else if (wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
+        if (wave.enteredCycle !== t.cycle) checkStillPolling(wave, t);
+        else if (wave.polledCycle !== t.cycle) checkWait(wave, t.cycle);
       },
       quiesced: (t) => {
         isAtRest = t.waiting.length > 0;
@@ -110,7 +110,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (isAtRest) return;
       for (const wave of waves.formed.kept) {
         if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
-        if (wave.exitCount === 0) judgeWait(wave, end);
+        if (wave.exitCount === 0) checkWait(wave, end);
       }
     },
   };
@@ -132,15 +132,15 @@ function report(
   until: number,
   bound: number,
 ): void {
-  const waitText = `${formatCount(until - since, 'cycle', 'cycles')}`;
+  const delay = `${formatCount(until - since, 'cycle', 'cycles')}`;
   const action =
     wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
   judge.violate(() => ({
     cycle: until,
     unit: 'spi',
-    place: wavePlace(ledgers, wave, wave.pollPc),
-    allowed: `${waveName(wave)} continues within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-    observed: `It ${action} ${waitText} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    place: locateWave(ledgers, wave, wave.pollPc),
+    allowed: `${formatWave(wave)} continues within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+    observed: `It ${action} ${delay} later${wave.pollPc < 0 ? '' : `, at ${formatPc(ledgers, wave, wave.pollPc)}`}.`,
     steps: getWaitHistory(ledgers, wave),
     hint:
       getWaitHint(getEntryWait(ledgers, wave), wave.wokenBy) ??

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../../../arch/index.js';
-import { numberText } from '../../../transactions/index.js';
+import { formatNumber } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -9,23 +9,23 @@ import { createDepartedParty, findParty } from '../../evidence/findings/party.js
 import { formatCount } from '../../evidence/findings/wording.js';
 import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeAllocations } from './allocation-waits.js';
-import { judgeDepartures } from './departure-waits.js';
-import { judgeVisibleExits } from './exit-shown.js';
-import { judgeExits } from './exit-waits.js';
-import { judgeGrants } from './grant-waits.js';
+import { checkAllocations } from './allocation-waits.js';
+import { checkDepartures } from './departure-waits.js';
+import { checkVisibleExits } from './exit-shown.js';
+import { checkExits } from './exit-waits.js';
+import { checkGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
-import { judgeLaunches } from './launch-waits.js';
-import { judgeMessages } from './message-waits.js';
+import { checkLaunches } from './launch-waits.js';
+import { checkMessages } from './message-waits.js';
 
-const PARTS = [
-  judgeLaunches,
-  judgeAllocations,
-  judgeMessages,
-  judgeGrants,
-  judgeDepartures,
-  judgeExits,
-  judgeVisibleExits,
+const CHECKS = [
+  checkLaunches,
+  checkAllocations,
+  checkMessages,
+  checkGrants,
+  checkDepartures,
+  checkExits,
+  checkVisibleExits,
 ];
 
 /**
@@ -83,26 +83,26 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       return {
         cycle: until,
         unit: 'spi',
-        place: party.place(-1),
+        place: party.locate(-1),
         allowed: `${party.name} ${action} within ${formatCount(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-        observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
+        observed: `${party.name} waited ${formatCount(until - since, 'cycle', 'cycles')}; at most ${formatNumber(bound)} are allowed before it ${action}.`,
         steps: party.getHistory(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : describeLateBound(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };
-  const parts = PARTS.map((part) => part(ledgers, judge, late));
-  const rest: Handlers = {
+  const checks = CHECKS.map((check) => check(ledgers, judge, late));
+  const restHandlers: Handlers = {
     quiesced: (t) => {
       isAtRest = t.waiting.length > 0;
     },
   };
   return {
-    on: mergeHandlers([...parts.map(({ on }) => on), rest]),
+    on: mergeHandlers([...checks.map(({ on }) => on), restHandlers]),
     finish: (end) => {
       if (isAtRest) return;
-      for (const part of parts) part.finish?.(end);
+      for (const check of checks) check.finish?.(end);
     },
   };
 }

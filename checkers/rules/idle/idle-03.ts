@@ -10,7 +10,7 @@ import { computeDrainBound } from './drain-bound.js';
 import { findUnfinishedWaves, hasUnfinishedWaves, type UnfinishedWave } from './unfinished-waves.js';
 
 /** Maximum number of waves listed in a message, each with its reason. */
-const MAX_NAMED = 8;
+const MAX_LISTED = 8;
 
 /**
  * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain.
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     longestLoad = Math.max(longestLoad, loadCycles);
   };
 
-  const judgePause = (since: number, until: number, kind: TransactionKind): void => {
+  const checkPause = (since: number, until: number, kind: TransactionKind): void => {
     // If instruction issue is not reported, a pause cannot be distinguished from work.
     if (since < drainStart || kind === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = computeDrainBound(scenario, ledgers.bursts.longest, longestLoad);
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-launched': recordLoad,
       'background-launched': recordLoad,
     },
-    pauses: { longerThan: computeDrainBound(scenario, 0, 0), onEnd: judgePause },
+    pauses: { longerThan: computeDrainBound(scenario, 0, 0), onEnd: checkPause },
   };
 }
 
@@ -79,18 +79,18 @@ interface Pause {
   readonly drainStart: number;
 }
 
-function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause: Pause) {
+function describe(ledgers: Ledgers, remainingWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
-  const party = findParty(ledgers, leftWaves[0].wave)!;
-  const unnamedCount = leftWaves.length - MAX_NAMED;
+  const party = findParty(ledgers, remainingWaves[0].wave)!;
+  const unnamedCount = remainingWaves.length - MAX_LISTED;
   return {
     cycle: until,
     unit: 'device',
-    place: party.place(-1),
-    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(leftWaves.length, 'wave is', 'waves are')} left.`,
+    place: party.locate(-1),
+    allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${formatCount(bound, 'cycle', 'cycles')} while ${formatCount(remainingWaves.length, 'wave is', 'waves are')} left.`,
     observed: `Nothing happens after cycle ${since} for ${formatCount(until - since, 'cycle', 'cycles')}.`,
     steps: [
-      ...leftWaves.slice(0, MAX_NAMED).map(({ text }) => text),
+      ...remainingWaves.slice(0, MAX_LISTED).map(({ description }) => description),
       ...(unnamedCount > 0 ? [`${formatCount(unnamedCount, 'more wave is', 'more waves are')} left`] : []),
     ],
     hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',

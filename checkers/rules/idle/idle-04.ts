@@ -4,14 +4,14 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findNeedlessLayer } from './needless-layer.js';
 
 /**
  * Invariant: if no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is
- * reported to overlap has layers of its own, or shares an overlap unit with a wave whose exit had not been
+ * reported to overlap has its own layers, or shares an overlap unit with a wave whose exit had not been
  * counted when its first quads arrived (S-013, S-088). If the registers order pixels for a sample interlock,
  * which is legal (S-117), sharing a pixel is enough. Waves of draws without ordering are never reported to
  * overlap or be overlapped (S-114). A layer only starts with a quad that shares a pixel with the previous layer
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
-        if (wave.hasLayers && !mayInvent) judgeLayers(ledgers, judge, wave);
+        if (wave.hasLayers && !mayInvent) checkLayers(ledgers, judge, wave);
         if (!wave.didOverlap) return;
         if (wave.facts.interlocked && (mayInvent || wave.hasLayers)) return;
         judge.armed++;
@@ -49,16 +49,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+function checkLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.armed++;
   const quad = findNeedlessLayer(ledgers, wave);
   if (quad === undefined) return;
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'db',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
-    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
+    observed: `${formatWave(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check how the packer detects overlap within a wave.',
   }));
@@ -68,8 +68,8 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${waveName(wave)} is reported without overlap, because ${getReason(wave, sharer)}.`,
+    place: { ...locateWave(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
+    allowed: `${formatWave(wave)} is reported without overlap, because ${getReason(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
     steps: [
       ...(sharer === undefined ? [] : getWaveHistory(ledgers, sharer)),
@@ -81,9 +81,9 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
 
 function getReason({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
   if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
-  const sharerText =
+  const explanation =
     sharer === undefined
       ? 'no older wave covers any of its pixels or samples'
-      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
-  return `${sharerText}, and no knob of the scenario allows false overlaps`;
+      : `${formatWave(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
+  return `${explanation}, and no knob of the scenario allows false overlaps`;
 }

@@ -1,4 +1,4 @@
-import { chipOf, registerFiles } from '../../../arch/index.js';
+import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { type LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
@@ -6,7 +6,7 @@ import { getProcessor } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
-/** Tracks the room for launches in LDS, registers and scratch memory, as far as the stream shows what is held. */
+/** Tracks the LDS, registers and scratch memory available for launches, as far as the stream reveals it. */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
   private readonly local = new Room(LOCAL_DWORDS);
@@ -17,13 +17,13 @@ export class LaunchRoom {
   private readonly simds = new Map<WaveRecord, number>();
 
   constructor({ scenario }: Ledgers, needs: LaunchNeeds) {
-    const files = registerFiles(chipOf(scenario.chip));
+    const files = getRegisterFiles(chipOf(scenario.chip));
     this.needs = needs;
     this.vectors = new Room(scenario.freedoms.registerRows || files.vectorRows);
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave fits in any free slot, no matter where the held resources are. */
+  /** Whether a wave is sure to fit in any free slot, wherever held resources are. */
   certainlyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.getNeed(wave.facts);
     return (
@@ -48,7 +48,7 @@ export class LaunchRoom {
     this.change(wave, simd, -1);
   }
 
-  /** Records that background waves or groups take room away from pixel waves (`sign` 1) or give it back (-1). */
+  /** Records that background work takes (`sign` 1) or frees (-1) resources that pixel waves could use. */
   changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
     this.vectors.change(simd, vectorRows, sign);
     this.scalars.change(simd, scalarCount, sign);

@@ -19,12 +19,12 @@ import { LaunchRoom } from './launch-room.js';
  * is up to the hardware. After one has started, the next starts as soon as either controller is free, if
  * staging has entries for both loads; on our own device, without a design, it starts in that very cycle.
  */
-export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
   const launches = new PixelLaunches(ledgers, judge, late);
   return {
     on: {
-      ...judgeBackground(ledgers, launches),
+      ...createBackgroundHandlers(ledgers, launches),
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined) launches.recordFormed(wave, t.cycle);
@@ -83,7 +83,7 @@ class PixelLaunches {
   }
 
   recordLaunched(wave: WaveRecord, t: WaveLaunched): void {
-    this.judgeStart(t, this.judgeWave(wave, t.cycle));
+    this.checkStart(t, this.checkWave(wave, t.cycle));
     this.sawLaunch = true;
     const index = this.waiting.indexOf(wave);
     if (index >= 0) this.waiting.splice(index, 1);
@@ -106,7 +106,7 @@ class PixelLaunches {
   }
 
   recordBackgroundLaunch(t: Start): void {
-    this.judgeStart(t, false);
+    this.checkStart(t, false);
     this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
     this.since = NEVER;
     this.update(t.cycle);
@@ -114,7 +114,7 @@ class PixelLaunches {
 
   finish(end: number): void {
     const [first] = this.waiting;
-    if (this.sawLaunch && first !== undefined) this.judgeWave(first, end);
+    if (this.sawLaunch && first !== undefined) this.checkWave(first, end);
   }
 
   /** Whether the oldest wave of each packer fits, among those whose start data can be staged (P-011). */
@@ -146,9 +146,9 @@ class PixelLaunches {
 
   /**
    * When a wave of either kind starts, checks how long a controller has been available to the oldest waiting
-   * wave, unless a late launch `isReported` already.
+   * wave, unless a late launch was already reported.
    */
-  private judgeStart(t: Start, isReported: boolean): void {
+  private checkStart(t: Start, isReported: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;
     this.controllers.start(t);
@@ -161,7 +161,7 @@ class PixelLaunches {
   }
 
   /** Checks whether a wave has waited too long, regardless of the controllers. Returns whether that was reported. */
-  private judgeWave(wave: WaveRecord, until: number): boolean {
+  private checkWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
     const bound = this.longestLoad + SLACK_CYCLES;
@@ -175,7 +175,7 @@ class PixelLaunches {
  * Returns handlers for the effects of background work on launches of pixel waves: it holds room, and its
  * launches count as well.
  */
-function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
+function createBackgroundHandlers(ledgers: Ledgers, launches: PixelLaunches): Handlers {
   const { room } = launches;
   const { background } = ledgers;
   const groups = new Map<number, GroupAllocated>();

@@ -24,7 +24,7 @@ interface Step {
  * It may only wait for room in the message's counter (S-083, pops.md 4). This is checked if the wave's last
  * steps lead straight to the message.
  */
-export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
@@ -41,7 +41,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
-  const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
+  const checkMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
     if (getIndexAtPc(decoded, last) + 1 !== getIndexAtPc(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === messageCounter).length >= room) return;
@@ -63,7 +63,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
         const wave = waves.find(t.wave);
         const step = steps.get(t.wave);
         steps.delete(t.wave);
-        if (wave !== undefined && step !== undefined) judgeMessage(wave, step, t.cycle, t.pc);
+        if (wave !== undefined && step !== undefined) checkMessage(wave, step, t.cycle, t.pc);
       },
     },
   };
@@ -79,7 +79,7 @@ const ROLE = { MESSAGE: 1, AHEAD: 2 } as const;
 function findMessageRoles({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(
-    programs.map(({ indexOfPc }) => indexOfPc.length),
+    programs.map(({ indexByPc }) => indexByPc.length),
     0,
   );
   const roles = new Uint8Array(longest);
@@ -93,6 +93,6 @@ function findMessageRoles({ draws }: Ledgers): Uint8Array {
   return roles;
 }
 
-function getIndexAtPc({ indexOfPc }: DecodedProgram, pc: number): number {
-  return indexOfPc[pc >> 2];
+function getIndexAtPc({ indexByPc }: DecodedProgram, pc: number): number {
+  return indexByPc[pc >> 2];
 }

@@ -20,9 +20,9 @@ export function findNeedlessLayer(ledgers: Ledgers, wave: WaveRecord): number | 
 /** Whether a quad shares a pixel with any quad of another primitive from `first` up to the quad before it. */
 function sharesLayerPixel(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const pixels = getQuadPixels(ledgers, wave, quad);
-  for (let other = first; other < quad; other++) {
-    if (wave.getPrimitive(other) === wave.getPrimitive(quad)) continue;
-    for (const pixel of getQuadPixels(ledgers, wave, other)) if (pixels.has(pixel)) return true;
+  for (let earlier = first; earlier < quad; earlier++) {
+    if (wave.getPrimitive(earlier) === wave.getPrimitive(quad)) continue;
+    for (const pixel of getQuadPixels(ledgers, wave, earlier)) if (pixels.has(pixel)) return true;
   }
   return false;
 }

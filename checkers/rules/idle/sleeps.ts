@@ -5,7 +5,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { computeIssueBacklog } from '../../evidence/facts/issue-backlog.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getMinSleepCycles } from '../../evidence/program/poll-loop.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
@@ -30,7 +30,7 @@ interface Sleep {
  * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits only wake some waves, the
  * polls show whose turn it was.
  */
-export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkSleeps(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, scenario } = ledgers;
   const { wakeAll, spuriousWakes, wakeLatency } = scenario.freedoms;
   const { sleepsEndEarly } = factsOf(ledgers.gfx);
@@ -108,10 +108,10 @@ function describe(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: W
   return {
     cycle: t.cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
+    place: locateWave(ledgers, wave, pc),
     allowed,
-    observed: `${waveName(wave)} wakes in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
-    steps: [`cycle ${since}: ${waveName(wave)} falls asleep`],
+    observed: `${formatWave(wave)} wakes in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its timer'}.`,
+    steps: [`cycle ${since}: ${formatWave(wave)} falls asleep`],
     hint: 'Check which waves an exit wakes, and what else ends a sleep.',
   } as const;
 }

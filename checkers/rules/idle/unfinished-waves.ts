@@ -1,5 +1,5 @@
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { pcName, waveName } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
@@ -7,7 +7,7 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 export interface UnfinishedWave {
   readonly wave: number;
   /** The wave and its reason, as a clause. */
-  readonly text: string;
+  readonly description: string;
 }
 
 /** Whether any wave still holds a resource or waits for one. */
@@ -23,10 +23,13 @@ export function findUnfinishedWaves(ledgers: Ledgers): UnfinishedWave[] {
   const pixels = ledgers.waves.formed.kept.filter(isUnfinished);
   const others = [...ledgers.background.formed].filter(isUnfinished);
   return [
-    ...pixels.map((wave) => ({ wave: wave.wave, text: `${waveName(wave)} ${getReason(ledgers, wave)}` })),
+    ...pixels.map((wave) => ({
+      wave: wave.wave,
+      description: `${formatWave(wave)} ${getReason(ledgers, wave)}`,
+    })),
     ...others.map((record) => ({
       wave: record.wave,
-      text: `${getBackgroundName(record)} ${getBackgroundReason(record)}`,
+      description: `${getBackgroundName(record)} ${getBackgroundReason(record)}`,
     })),
   ];
 }
@@ -39,7 +42,7 @@ function isUnfinished({ releasedCycle }: { readonly releasedCycle: number }): bo
 function getReason(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.getOutstanding(wave);
   if (access !== undefined) {
-    return `waits for the access at ${pcName(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
+    return `waits for the access at ${formatPc(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
   }
   if (wave.launchedCycle === NEVER) return 'waits for its launch';
   if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';

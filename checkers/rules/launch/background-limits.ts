@@ -1,4 +1,4 @@
-import { chipOf, registerFiles, wholeRegisters } from '../../../arch/index.js';
+import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.js';
 import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import { LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
@@ -19,15 +19,15 @@ interface Bound {
  * The part of LAUNCH-02 on background work: chip limits, requested amounts, and where groups may be placed
  * (P-023).
  */
-export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario, background } = ledgers;
   const chip = chipOf(scenario.chip);
-  const files = registerFiles(chip);
+  const files = getRegisterFiles(chip);
   const rows = scenario.freedoms.registerRows || files.vectorRows;
   /** The work-group processor of each group, by first wave. */
   const processors = new Map<number, number>();
 
-  const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
+  const checkBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
     judge.armed++;
     const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
     if (violated === undefined) return;
@@ -48,17 +48,17 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const record = background.find(t.wave);
       if (record === undefined) return;
       processors.set(t.wave, t.wgp);
-      judgeBounds(record, t.cycle, listGroupBounds(ledgers, record, t));
+      checkBounds(record, t.cycle, listGroupBounds(ledgers, record, t));
     },
     'background-allocated': (t) => {
       const record = background.find(t.wave);
       if (record === undefined) return;
       const { holds, slot, simd } = t;
       const { work } = record;
-      const need = wholeRegisters(chip, scenario.wave, work.vectors, work.scalars);
-      const first = background.find(t.wave - record.place);
-      const isCu = work.kind === 'compute' && work.mode === 'cu';
-      judgeBounds(record, t.cycle, [
+      const need = roundUpRegisters(chip, scenario.wave, work.vectors, work.scalars);
+      const first = background.find(t.wave - record.indexInGroup);
+      const isCuMode = work.kind === 'compute' && work.mode === 'cu';
+      checkBounds(record, t.cycle, [
         { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
         createExact('VGPR rows', holds.vectorRows, need.rows),
         createExact('SGPRs', holds.scalarCount, need.scalars),
@@ -77,8 +77,8 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
         work.scratchWaves === 0
           ? createExact('scratch slot', holds.scratchSlot, -1)
           : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
-        createExact('processor', getProcessor(simd), processors.get(t.wave - record.place) ?? -1),
-        ...(isCu && first !== undefined
+        createExact('processor', getProcessor(simd), processors.get(t.wave - record.indexInGroup) ?? -1),
+        ...(isCuMode && first !== undefined
           ? [createExact('compute unit in CU mode', getComputeUnit(simd), getComputeUnit(first.simd))]
           : []),
       ]);

@@ -2,7 +2,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import { visitExpected } from '../../evidence/facts/expected-shading.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { encodeRate, getRateX, getRateY } from '../../evidence/geometry/fragments.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
@@ -23,18 +23,18 @@ export function describeShading(
   end: number,
 ): Finding {
   const primitive = facts.firstPrimitive + index;
-  if (ledgers.waves.departedCount > 0) return describeLongAgo(facts, primitive, end);
+  if (ledgers.waves.departedCount > 0) return describeDeparted(facts, primitive, end);
   const shadings = findShadings(ledgers, (label) => label === primitive);
   const differences = findDifferences(shadings, facts.index, encodeRate(coverage.rate), (visit) =>
     visitExpected(ledgers, facts.index, coverage, index, visit),
   );
   const [first] = differences;
   const [shading] = first.observed;
-  const where = shading === undefined ? { draw: facts.index } : wavePlace(ledgers, shading.wave);
+  const location = shading === undefined ? { draw: facts.index } : locateWave(ledgers, shading.wave);
   return {
     cycle: shading?.wave.formedCycle ?? end,
     unit: 'sc',
-    place: { ...where, primitive, pixel: [first.x, first.y] },
+    place: { ...location, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
     observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. Of the primitive, ${formatCount(differences.length, 'invocation differs', 'invocations differ')} in all.`,
     steps: first.observed.map(formatStep),
@@ -43,7 +43,7 @@ export function describeShading(
 }
 
 /** Describes a primitive whose waves may have left, so it is not known which invocation differs. */
-function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
+function describeDeparted({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,
     unit: 'sc',
@@ -64,9 +64,9 @@ export function describeEmptyQuad(ledgers: Ledgers, wave: WaveRecord, quad: numb
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), primitive, pixel: [x, y] },
+    place: { ...locateWave(ledgers, wave), primitive, pixel: [x, y] },
     allowed: 'Each quad of a wave covers a sample that survived the tests before the shader.',
-    observed: `Quad ${quad} of ${waveName(wave)} covers none.`,
+    observed: `Quad ${quad} of ${formatWave(wave)} covers none.`,
     steps: [],
     hint: HINT,
   };
@@ -83,9 +83,9 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
   return {
     cycle: first.wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
+    place: { ...locateWave(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
     allowed: describeAllowedLabels(total),
-    observed: `${waveName(first.wave)} shades ${formatPlace(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${formatCount(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
+    observed: `${formatWave(first.wave)} shades ${formatFragment(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${formatCount(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
     steps: [formatStep(first)],
     hint: HINT,
   };
@@ -115,24 +115,24 @@ function describeExpected(
 ): string {
   const part = iterations > 1 ? ` in iteration ${iteration}` : '';
   if (expected === 0)
-    return `No wave shades ${formatPlace(x, y, encodeRate(rate))} for primitive ${primitive}${part}, which has no sample there.`;
+    return `No wave shades ${formatFragment(x, y, encodeRate(rate))} for primitive ${primitive}${part}, which has no sample there.`;
   return `One invocation shades ${formatCovered(x, y, expected, encodeRate(rate))} for primitive ${primitive}${part}.`;
 }
 
 function describeObserved({ observed }: ShadingDifference, facts: DrawFacts): string {
   if (observed.length === 0) return 'No wave shades it';
-  const parts = observed.map(({ wave, x, y, mask, rate }) => {
+  const descriptions = observed.map(({ wave, x, y, mask, rate }) => {
     const draw =
       wave.facts === facts
         ? ''
         : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
     const covered = rate === 0 ? formatSamples(mask) : formatCovered(x, y, mask, rate);
-    return `${waveName(wave)} shades ${covered}${draw}`;
+    return `${formatWave(wave)} shades ${covered}${draw}`;
   });
-  return parts.join(', and ');
+  return descriptions.join(', and ');
 }
 
-/** Names the primitive that a surplus invocation belongs to, if that primitive lacks exactly this invocation. */
+/** Names the primitive that a surplus invocation belongs to, if exactly this invocation is missing from it. */
 function describeOwner(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,
@@ -154,14 +154,14 @@ function describeOwner(
 }
 
 /** Formats a pixel, or a coarse fragment by its top-left pixel. */
-function formatPlace(x: number, y: number, rate: number): string {
+function formatFragment(x: number, y: number, rate: number): string {
   if (rate === 0) return `pixel (${x}, ${y})`;
   return `the ${1 << getRateX(rate)}x${1 << getRateY(rate)} fragment at pixel (${x}, ${y})`;
 }
 
 function formatCovered(x: number, y: number, mask: number, rate: number): string {
   const bits = rate === 0 ? formatSamples(mask) : `mask bits 0x${mask.toString(16)}`;
-  return `${bits} of ${formatPlace(x, y, rate)}`;
+  return `${bits} of ${formatFragment(x, y, rate)}`;
 }
 
 function formatSamples(mask: number): string {
@@ -170,5 +170,5 @@ function formatSamples(mask: number): string {
 }
 
 function formatStep({ wave, primitive, x, y, mask, rate }: Shading): string {
-  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatCovered(x, y, mask, rate)}, labelled primitive ${primitive}`;
+  return `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatCovered(x, y, mask, rate)}, labelled primitive ${primitive}`;
 }

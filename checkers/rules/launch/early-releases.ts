@@ -1,7 +1,7 @@
 import { DEALLOC_VGPRS } from '../../../arch/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
@@ -17,7 +17,7 @@ interface EarlyRelease {
  * that they release themselves (GFX11; pops.md 4). This is checked when the wave ends, since events in the same
  * cycle may be reported in any order. The waves of a group keep what they share until the last of them ends.
  */
-export function judgeEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** When each running wave released its vector registers. */
   const vectorReleases = new Map<number, number>();
   /** When the group of each running background wave released its shared resources. */
@@ -65,7 +65,7 @@ export function judgeEarlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       judge.violate(() => ({
         cycle: release.cycle,
         unit: 'spi',
-        place: getWavePlace(ledgers, t.wave),
+        place: locateAnyWave(ledgers, t.wave),
         allowed: `${getWaveName(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
         observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
         steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { factsOf, registerField, unusedCollisionBits } from '../../../arch/index.js';
+import { factsOf, getUnusedCollisionBits, registerField } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
@@ -42,7 +42,7 @@ export function getWaveScalars(
       expected.push({
         register,
         name,
-        mask: ~unusedCollisionBits(factsOf(gfx)),
+        mask: ~getUnusedCollisionBits(factsOf(gfx)),
         value: computeCollisionArgument(wave),
       });
     } else if (name === 'pops_intrawave_collision') {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 
 /** A transaction by which a wave releases its slot. */
@@ -14,7 +14,7 @@ interface Release {
  * The part of LAUNCH-01 on which slots are released: a wave releases its own slot, once. Releasing another
  * slot, or the same one twice, takes it away from another wave.
  */
-export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** The slot of each wave that has one. */
   const slots = new Map<number, number>();
   let reportsSlots = false;
@@ -24,7 +24,7 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
     slots.set(wave, slot);
   };
 
-  const release = ({ wave, cycle, slot }: Release): void => {
+  const checkRelease = ({ wave, cycle, slot }: Release): void => {
     const heldSlot = slots.get(wave);
     slots.delete(wave);
     if (!reportsSlots || heldSlot === slot) return;
@@ -33,7 +33,7 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: getWavePlace(ledgers, wave),
+      place: locateAnyWave(ledgers, wave),
       allowed:
         heldSlot === undefined
           ? `${name} holds no slot, so it releases none.`
@@ -47,7 +47,7 @@ export function judgeFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   return {
     'wave-launched': recordSlot,
     'background-allocated': recordSlot,
-    'resource-released': release,
-    'background-released': release,
+    'resource-released': checkRelease,
+    'background-released': checkRelease,
   };
 }

@@ -5,12 +5,12 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getProcessor } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeEarlyReleases } from './early-releases.js';
-import { judgeFalseReleases } from './false-releases.js';
+import { checkEarlyReleases } from './early-releases.js';
+import { checkFalseReleases } from './false-releases.js';
 
 const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
@@ -19,19 +19,19 @@ const LOCAL = 'LDS dwords of processor';
 const SCRATCH = 'scratch slot';
 const BARRIER = 'barrier of processor';
 
-/** The kinds of resources, in the words of findings. */
+/** The kinds of resources, as named in findings. */
 const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
-/** A part of a resource. */
-interface Part {
+/** A span of a resource. */
+interface ResourceSpan {
   readonly resource: (typeof RESOURCES)[number];
   /** The SIMD or work-group processor, or 0 if the engine only has one such resource. */
-  readonly place: number;
+  readonly unitIndex: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** An owner of parts: either a wave, or the group whose first wave it is. */
+/** The owner of a span: either a wave, or the group whose first wave it is. */
 interface Owner {
   readonly wave: number;
   readonly isGroup: boolean;
@@ -40,7 +40,7 @@ interface Owner {
 
 interface Holder {
   readonly owner: Owner;
-  readonly part: Part;
+  readonly span: ResourceSpan;
   readonly since: number;
 }
 
@@ -51,7 +51,7 @@ interface Holder {
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
-  text: 'No two waves hold the same slot, registers, local memory or private memory. A wave releases its own when it ends, a group after all its waves have ended.',
+  text: "No two waves hold the same slot, registers, local memory or private memory. A wave's are released when it ends, a group's when its last wave ends.",
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-029', 'P-065', 'P-067', 'P-115'],
@@ -68,17 +68,17 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-/** Tracks who holds which parts of resources. */
+/** Tracks who holds which spans of resources. */
 class Holdings {
   /** The holders, by unit and resource. */
   private readonly holders = new Map<number, Holder[]>();
   /** The lists that each owner is in, once for each allocation there. */
   private readonly listsByOwner = new Map<number, Holder[][]>();
 
-  /** @param onAllocation receives each allocated part and, if it already has one, its holder */
+  /** @param onAllocation receives each allocated span and, if it already has one, its holder */
   constructor(
     private readonly onAllocation: (
-      part: Part,
+      span: ResourceSpan,
       owner: Owner,
       cycle: number,
       other: Holder | undefined,
@@ -89,20 +89,20 @@ class Holdings {
     return [...this.holders.values()].flat();
   }
 
-  allocate(owner: Owner, parts: readonly Part[], cycle: number): void {
+  allocate(owner: Owner, spans: readonly ResourceSpan[], cycle: number): void {
     const key = getKey(owner.wave, owner.isGroup);
     const lists = this.listsByOwner.get(key) ?? [];
     this.listsByOwner.set(key, lists);
-    for (const part of parts) {
-      if (part.count === 0) continue;
-      const list = this.getHolders(part);
+    for (const span of spans) {
+      if (span.count === 0) continue;
+      const list = this.getHolders(span);
       this.onAllocation(
-        part,
+        span,
         owner,
         cycle,
-        list.find((holder) => overlaps(holder.part, part)),
+        list.find((holder) => overlaps(holder.span, span)),
       );
-      list.push({ owner, part, since: cycle });
+      list.push({ owner, span, since: cycle });
       lists.push(list);
     }
   }
@@ -121,11 +121,11 @@ class Holdings {
   /** Frees a wave's vector registers, but nothing else that it holds. */
   freeVectors(wave: number): void {
     for (const list of new Set(this.listsByOwner.get(wave)))
-      removeFirst(list, ({ owner, part }) => owner.wave === wave && part.resource === VECTORS);
+      removeFirst(list, ({ owner, span }) => owner.wave === wave && span.resource === VECTORS);
   }
 
-  private getHolders({ resource, place }: Part): Holder[] {
-    const key = place * RESOURCES.length + RESOURCES.indexOf(resource);
+  private getHolders({ resource, unitIndex }: ResourceSpan): Holder[] {
+    const key = unitIndex * RESOURCES.length + RESOURCES.indexOf(resource);
     let list = this.holders.get(key);
     if (list === undefined) {
       list = [];
@@ -136,9 +136,9 @@ class Holdings {
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const holdings = new Holdings((part, owner, cycle, other) => {
+  const holdings = new Holdings((span, owner, cycle, other) => {
     judge.armed++;
-    if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, part, owner, other);
+    if (other !== undefined) judge.violate(describeConflict, ledgers, cycle, span, owner, other);
   });
   /** The parties that are waiting when the device comes to rest. */
   let waiting: readonly Waiting[] | undefined;
@@ -151,18 +151,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
 
   const hasEnded = ({ wave, isGroup }: Owner): boolean => {
-    if (isGroup) return ledgers.background.groupHasEnded(wave);
+    if (isGroup) return ledgers.background.hasGroupEnded(wave);
     const endedBy = ledgers.waves.find(wave)?.endedBy;
     return endedBy === 'end' || endedBy === 'end-ordered' || ledgers.background.hasEnded(wave);
   };
 
-  const parts: Handlers = {
+  const handlers: Handlers = {
     'wave-launched': (t) => {
       const wave = ledgers.waves.find(t.wave);
       if (wave !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record: wave },
-          listWaveParts(t.slot, t.simd, t.holds),
+          listWaveSpans(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -175,7 +175,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (record !== undefined)
         holdings.allocate(
           { wave: t.wave, isGroup: false, record },
-          listWaveParts(t.slot, t.simd, t.holds),
+          listWaveSpans(t.slot, t.simd, t.holds),
           t.cycle,
         );
     },
@@ -183,7 +183,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'group-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupParts(t), t.cycle);
+        holdings.allocate({ wave: t.wave, isGroup: true, record }, listGroupSpans(t), t.cycle);
     },
     'group-released': (t) => holdings.free(t.wave, true),
     quiesced: (t) => {
@@ -191,7 +191,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
   };
   return {
-    on: mergeHandlers([parts, judgeEarlyReleases(ledgers, judge), judgeFalseReleases(ledgers, judge)]),
+    on: mergeHandlers([handlers, checkEarlyReleases(ledgers, judge), checkFalseReleases(ledgers, judge)]),
     finish: (end) => {
       if (waiting === undefined) return;
       const leaked = holdings.all.filter(({ owner }) => hasEnded(owner) && !isWaiting(owner));
@@ -211,68 +211,68 @@ function removeFirst(list: Holder[], matches: (holder: Holder) => boolean): void
   if (index >= 0) list.splice(index, 1);
 }
 
-function listGroupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly Part[] {
+function listGroupSpans({ wgp, localFirst, localDwords, barrier }: GroupAllocated): readonly ResourceSpan[] {
   return [
-    { resource: LOCAL, place: wgp, first: localFirst, count: localDwords },
-    { resource: BARRIER, place: wgp, first: barrier, count: barrier < 0 ? 0 : 1 },
+    { resource: LOCAL, unitIndex: wgp, first: localFirst, count: localDwords },
+    { resource: BARRIER, unitIndex: wgp, first: barrier, count: barrier < 0 ? 0 : 1 },
   ];
 }
 
-function listWaveParts(slot: number, simd: number, holds: HeldResources): readonly Part[] {
+function listWaveSpans(slot: number, simd: number, holds: HeldResources): readonly ResourceSpan[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
   const wgp = getProcessor(simd);
   return [
-    { resource: SLOT, place: 0, first: slot, count: 1 },
-    { resource: VECTORS, place: simd, first: vectorFirst, count: vectorRows },
-    { resource: SCALARS, place: simd, first: scalarFirst, count: scalarCount },
-    { resource: LOCAL, place: wgp, first: localFirst, count: localDwords },
-    { resource: SCRATCH, place: 0, first: scratchSlot, count: scratchSlot < 0 ? 0 : 1 },
+    { resource: SLOT, unitIndex: 0, first: slot, count: 1 },
+    { resource: VECTORS, unitIndex: simd, first: vectorFirst, count: vectorRows },
+    { resource: SCALARS, unitIndex: simd, first: scalarFirst, count: scalarCount },
+    { resource: LOCAL, unitIndex: wgp, first: localFirst, count: localDwords },
+    { resource: SCRATCH, unitIndex: 0, first: scratchSlot, count: scratchSlot < 0 ? 0 : 1 },
   ];
 }
 
-function overlaps(a: Part, b: Part): boolean {
+function overlaps(a: ResourceSpan, b: ResourceSpan): boolean {
   return a.first < b.first + b.count && b.first < a.first + a.count;
 }
 
-function formatPart({ resource, place, first, count }: Part): string {
-  if (resource === BARRIER) return `${resource} ${place}, number ${first}`;
+function formatSpan({ resource, unitIndex, first, count }: ResourceSpan): string {
+  if (resource === BARRIER) return `${resource} ${unitIndex}, number ${first}`;
   if (count === 1) return `${resource} ${first}`;
-  return `${resource} ${place}, ${first} to ${first + count - 1}`;
+  return `${resource} ${unitIndex}, ${first} to ${first + count - 1}`;
 }
 
 function getOwnerName({ record, isGroup }: Owner): string {
-  if (record instanceof WaveRecord) return waveName(record);
+  if (record instanceof WaveRecord) return formatWave(record);
   return isGroup ? `the group of ${getBackgroundName(record)}` : getBackgroundName(record);
 }
 
-function getOwnerPlace(ledgers: Ledgers, { wave, record }: Owner): Place {
-  return record instanceof WaveRecord ? wavePlace(ledgers, record) : { wave };
+function locateOwner(ledgers: Ledgers, { wave, record }: Owner): Place {
+  return record instanceof WaveRecord ? locateWave(ledgers, record) : { wave };
 }
 
-function describeConflict(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other: Holder) {
+function describeConflict(ledgers: Ledgers, cycle: number, span: ResourceSpan, owner: Owner, other: Holder) {
   const name = getOwnerName(owner);
   const otherName = getOwnerName(other.owner);
   return {
     cycle,
     unit: 'spi' as const,
-    place: { ...getOwnerPlace(ledgers, owner), otherWave: other.owner.wave },
+    place: { ...locateOwner(ledgers, owner), otherWave: other.owner.wave },
     allowed: `${name} gets only resources that are free.`,
-    observed: `It gets ${formatPart(part)}, while ${otherName} holds ${formatPart(other.part)}.`,
+    observed: `It gets ${formatSpan(span)}, while ${otherName} holds ${formatSpan(other.span)}.`,
     steps: [
       `cycle ${other.since}: ${otherName} gets its resources`,
-      `cycle ${cycle}: ${name} gets the same part`,
+      `cycle ${cycle}: ${name} gets some of the same resources`,
     ],
     hint: 'Check what the release of a wave frees, and when.',
   };
 }
 
-function describeLeak(ledgers: Ledgers, end: number, { owner, part, since }: Holder, count: number) {
+function describeLeak(ledgers: Ledgers, end: number, { owner, span, since }: Holder, count: number) {
   return {
     cycle: end,
     unit: 'spi' as const,
-    place: getOwnerPlace(ledgers, owner),
+    place: locateOwner(ledgers, owner),
     allowed: 'When the device comes to rest, every ended wave has released all its resources.',
-    observed: `${getOwnerName(owner)} ended and still holds ${formatPart(part)}; ${formatCount(count, 'part', 'parts')} in all.`,
+    observed: `${getOwnerName(owner)} ended and still holds ${formatSpan(span)}; ${formatCount(count, 'allocation', 'allocations')} in all.`,
     steps: [`cycle ${since}: allocated`],
     hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
   };

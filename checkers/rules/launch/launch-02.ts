@@ -1,18 +1,18 @@
-import { chipOf, GENERATIONS, registerFiles } from '../../../arch/index.js';
+import { chipOf, GENERATIONS, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
 import { LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeBackgroundLimits } from './background-limits.js';
+import { checkBackgroundLimits } from './background-limits.js';
 
 /** An allocation to a launch that is outside the limits of the chip or the draw. */
 interface Excess {
   readonly resource: string;
-  readonly got: number;
+  readonly allocated: number;
   readonly min: number;
   readonly max: number;
   readonly freedom?: string;
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   return {
     on: {
-      ...judgeBackgroundLimits(ledgers, judge),
+      ...checkBackgroundLimits(ledgers, judge),
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
@@ -57,7 +57,7 @@ function findExcess(
   wave: WaveRecord,
   holds: HeldResources,
 ): Excess | undefined {
-  const files = registerFiles(chipOf(scenario.chip));
+  const files = getRegisterFiles(chipOf(scenario.chip));
   const { isKnown, rows, scalars, scratchWaves } = needs.getNeed(wave.facts);
   const local = needs.countLocalDwords(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
@@ -79,19 +79,19 @@ function checkSlot({ scenario }: Ledgers, slot: number): Excess | undefined {
   return excess && { ...excess, ...describeBound(scenario, 'waveSlots', slot + 1) };
 }
 
-function checkRange(resource: string, got: number, min: number, max: number): Excess | undefined {
-  return got < min || got > max ? { resource, got, min, max } : undefined;
+function checkRange(resource: string, allocated: number, min: number, max: number): Excess | undefined {
+  return allocated < min || allocated > max ? { resource, allocated, min, max } : undefined;
 }
 
 function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
-  const { resource, got, min, max, freedom } = excess;
+  const { resource, allocated, min, max, freedom } = excess;
   const range = min === max ? `${max}` : `${min} to ${max}`;
   return {
     cycle,
     unit: 'spi' as const,
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `${resource}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
-    observed: `${waveName(wave)} got ${got}.`,
+    observed: `${formatWave(wave)} got ${allocated}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
     hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',
     ...(freedom === undefined ? {} : { freedom }),

@@ -8,7 +8,7 @@ import {
   LOCAL_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -104,16 +104,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   /** When the registers of each launched wave have been loaded. */
   const loadedAt = new Map<number, number>();
-  const past = new PastLaunches();
+  const pastLaunches = new PastLaunches();
   const path = new ParameterPath();
 
-  const violate = (wave: number, cycle: number, { allowed, observed, before }: Breach): void =>
+  const violate = (wave: number, cycle: number, { allowed, observed, collidingWave }: Breach): void =>
     judge.violate(() => {
       const { name, place, formedCycle, launchedCycle } = findLaunched(ledgers, wave)!;
-      const earlier = before === undefined ? undefined : findLaunched(ledgers, before);
+      const earlier = collidingWave === undefined ? undefined : findLaunched(ledgers, collidingWave);
       const steps = [
         { cycle: formedCycle, text: 'formed' },
-        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedAt.get(before!))]),
+        ...(earlier === undefined ? [] : [describeLaunchStep(earlier, loadedAt.get(collidingWave!))]),
         { cycle: launchedCycle, text: 'launched' },
       ];
       return {
@@ -127,20 +127,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
 
-  const judgeLaunch = (t: Launch, minCycles: number, parameters: number): void => {
+  const checkLaunch = (t: Launch, minCycles: number, parameters: number): void => {
     const { wave, cycle, loadCycles } = t;
     judge.armed++;
     const due = parameters === 0 ? undefined : path.addLoad(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
     const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
-    const breach = findBreach(t, { past, minCycles, maxCycles, due });
+    const breach = findBreach(t, { pastLaunches, minCycles, maxCycles, due });
     if (breach !== undefined) violate(wave, cycle, breach);
-    past.add(t);
+    pastLaunches.add(t);
     loadedAt.set(wave, cycle + loadCycles);
   };
 
   /** Checks the first report of any kind about a launched wave, because not all streams report instructions. */
-  const judgeFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+  const checkFirstAction = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loadedCycle = loadedAt.get(wave);
     if (loadedCycle === undefined) return;
@@ -157,17 +157,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) judgeLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
+        if (wave !== undefined) checkLaunch(t, needs.countLoadCycles(wave), needs.countParameterDwords(wave));
       },
       'background-launched': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined) judgeLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
+        if (record !== undefined) checkLaunch(t, countBackgroundLoadCycles(ledgers, record), 0);
       },
-      'instructions-issued': judgeFirstAction,
+      'instructions-issued': checkFirstAction,
       'instructions-repeated': ignoreRepeats,
-      'exiting-id-polled': judgeFirstAction,
-      'memory-issued': judgeFirstAction,
-      'message-sent': judgeFirstAction,
+      'exiting-id-polled': checkFirstAction,
+      'memory-issued': checkFirstAction,
+      'message-sent': checkFirstAction,
     },
   };
 }
@@ -180,7 +180,7 @@ function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
     formedCycle: record.formedCycle,
     launchedCycle: record.launchedCycle,
     name: getWaveName(ledgers, number),
-    place: getWavePlace(ledgers, number),
+    place: locateAnyWave(ledgers, number),
   };
 }
 
@@ -202,12 +202,12 @@ interface Breach {
   /** Returns a sentence that contains the wave's name. */
   readonly observed: (name: string) => string;
   /** The wave whose launch it collides with, if there is one. */
-  readonly before?: number | undefined;
+  readonly collidingWave?: number | undefined;
 }
 
 /** What a launch is checked against. */
 interface Bounds {
-  readonly past: PastLaunches;
+  readonly pastLaunches: PastLaunches;
   /** Minimum duration of the load, in cycles. */
   readonly minCycles: number;
   /** Maximum duration of the load, in cycles, at the rates of the controller and of the path. */
@@ -219,27 +219,27 @@ interface Bounds {
 /** Returns the first limit that a launch breaks, or undefined if it breaks none. */
 function findBreach(
   { cycle, controller, loadCycles }: Launch,
-  { past, minCycles, maxCycles, due }: Bounds,
+  { pastLaunches, minCycles, maxCycles, due }: Bounds,
 ): Breach | undefined {
   const describeLoad = (name: string): string =>
     `${name} is loaded in ${formatCount(loadCycles, 'cycle', 'cycles')}.`;
-  if (cycle === past.lastCycle)
+  if (cycle === pastLaunches.lastCycle)
     return {
       allowed: 'At most one wave starts per cycle.',
-      observed: (name) => `${name} is the second one in cycle ${cycle}.`,
-      before: past.lastWave,
+      observed: (name) => `${name} is the second to start in cycle ${cycle}.`,
+      collidingWave: pastLaunches.lastWave,
     };
   if (controller < 0 || controller >= CONTROLLERS)
     return {
       allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
       observed: (name) => `Controller ${controller} starts ${name}.`,
     };
-  const busyUntil = past.getBusyUntil(controller);
+  const busyUntil = pastLaunches.getBusyUntil(controller);
   if (cycle < busyUntil)
     return {
       allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
       observed: (name) => `It starts ${name} in cycle ${cycle}.`,
-      before: past.getWave(controller),
+      collidingWave: pastLaunches.getWave(controller),
     };
   if (loadCycles < minCycles)
     return {
@@ -255,6 +255,6 @@ function findBreach(
   return {
     allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
-    before: past.lastWave,
+    collidingWave: pastLaunches.lastWave,
   };
 }

@@ -12,7 +12,7 @@ import { formatHex } from '../../evidence/basics/words.js';
 import { type DrawNeed, LaunchNeeds } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { getInitialMode } from '../../evidence/reference/initial-scalars.js';
@@ -101,15 +101,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (missing === REGISTERS) return;
         judge.armed++;
         const { facts } = wave;
-        const known = inputs.get(facts);
+        const drawInputs = inputs.get(facts);
         launchCounts[facts.index]++;
         const difference =
           comparePacker(ledgers, t) ??
           compareMode(ledgers, facts, t) ??
           compareCounts(needs.getNeed(facts), t) ??
-          compareScalars(known.scalars, t) ??
+          compareScalars(drawInputs.scalars, t) ??
           compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
-          compareVectors(ledgers, wave, known, launchCounts[facts.index], t);
+          compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
         if (difference !== undefined) judge.violate(describe, ledgers, wave, t.cycle, difference);
       },
     },
@@ -158,8 +158,8 @@ function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched)
 }
 
 /**
- * Checks the numbers of registers loaded. If registers are loaded that the enable bits do not request, or the
- * other way round, others end up where the program does not expect them.
+ * Checks the numbers of registers loaded. If registers are loaded that the enable bits do not request, or
+ * requested ones are not loaded, others end up where the program does not expect them.
  */
 function compareCounts(
   { scalarInputCount, vectorInputCount }: DrawNeed,
@@ -228,8 +228,8 @@ function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference:
   return {
     cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
-    allowed: `${waveName(wave)} starts with ${expected}.`,
+    place: locateWave(ledgers, wave),
+    allowed: `${formatWave(wave)} starts with ${expected}.`,
     observed: `It starts with ${observed}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
     hint: 'Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit moves all later registers), and whether the launch uses the data of another wave.',

@@ -4,7 +4,7 @@ import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -27,7 +27,7 @@ export const LAUNCH_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owners = new Map<number, WaveRecord>();
-  const judgePacker = (t: SxAllocated | SxFreed | SectionExit): void => {
+  const checkPacker = (t: SxAllocated | SxFreed | SectionExit): void => {
     const wave = ledgers.waves.find(t.wave);
     if (wave === undefined) return;
     judge.armed++;
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeExcess, ledgers, wave);
-        for (let quad = 0; quad < wave.quadCount; quad++) judgeRegion(ledgers, judge, owners, wave, quad);
+        for (let quad = 0; quad < wave.quadCount; quad++) checkRegion(ledgers, judge, owners, wave, quad);
       },
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
@@ -48,9 +48,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeType, ledgers, wave, t);
       },
-      'sx-alloc': judgePacker,
-      'sx-freed': judgePacker,
-      'section-exit': judgePacker,
+      'sx-alloc': checkPacker,
+      'sx-freed': checkPacker,
+      'section-exit': checkPacker,
     },
   };
 }
@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** More regions than a row of any screen has, so row and column can be combined into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
-function judgeRegion(
+function checkRegion(
   ledgers: Ledgers,
   judge: Judge,
   owners: Map<number, WaveRecord>,
@@ -84,12 +84,12 @@ function describeRegion(
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
-    allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
-    observed: `${waveName(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
+    place: { ...locateWave(ledgers, wave), pixel, otherWave: owner.wave },
+    allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${formatWave(owner)} there.`,
+    observed: `${formatWave(wave)} has a quad in it but was formed by packer ${wave.packer}.`,
     steps: [
-      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad in the region`,
-      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
+      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${formatWave(owner)} with a quad in the region`,
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)} with another`,
     ],
     hint: 'Check how quads are assigned to the packer of their region.',
   };
@@ -100,9 +100,9 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Packers are numbered from 0 to ${packers - 1}.`,
-    observed: `${waveName(wave)} was formed by packer ${wave.packer}.`,
+    observed: `${formatWave(wave)} was formed by packer ${wave.packer}.`,
     steps: [],
     hint: 'Check how quads are assigned to the packer of their region.',
     ...describeBound(ledgers.scenario, 'packers', wave.packer + 1),
@@ -113,10 +113,10 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
   return {
     cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
-    observed: `${waveName(wave)} is launched with type ${waveType}.`,
-    steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`],
+    observed: `${formatWave(wave)} is launched with type ${waveType}.`,
+    steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`],
     hint: 'Check how the packer number reaches the launch.',
   };
 }
@@ -132,11 +132,11 @@ function describePacker(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxF
   return {
     cycle: t.cycle,
     unit: t.kind === 'section-exit' ? 'spi' : 'sx',
-    place: wavePlace(ledgers, wave),
-    allowed: `The exports and the exit of ${waveName(wave)} go through packer ${wave.packer}.`,
+    place: locateWave(ledgers, wave),
+    allowed: `The exports and the exit of ${formatWave(wave)} go through packer ${wave.packer}.`,
     observed: `It ${ACTIONS[t.kind]} ${t.packer}.`,
     steps: [
-      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`,
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${formatWave(wave)}`,
       `cycle ${t.cycle}: it ${ACTIONS[t.kind]} ${t.packer}`,
     ],
     hint: 'Check how the packer number reaches the exports.',

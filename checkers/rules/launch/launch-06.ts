@@ -23,7 +23,7 @@ const COORDINATES = 6;
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
-  text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
+  text: 'Exactly one invocation shades each sample a primitive covers within the scissors and sample mask; no other sample is shaded, and no quad without a sample is packed.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-144', 'S-146', 'S-147', 'P-015', 'P-016'],
@@ -48,14 +48,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       quiesced: (t) => {
         const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
-        isFormed = !packersWait && (t.waiting.length === 0 || haveAllLaunched(ledgers));
+        isFormed = !packersWait && (t.waiting.length === 0 || areAllLaunched(ledgers));
       },
     },
     finish: () => {
       if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
       if (ledgers.depth.isMissing) judge.lacks('depth-tested');
       else if (drawEnds.size === ledgers.draws.length)
-        judgeShading(ledgers, judge, shaded.computeSums(), drawEnds);
+        checkShading(ledgers, judge, shaded.computeSums(), drawEnds);
       else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end of every draw');
     },
   };
@@ -65,11 +65,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
  * Whether all formed waves have been launched. A packer with a full queue can hold quads back without waiting
  * itself.
  */
-function haveAllLaunched({ waves }: Ledgers): boolean {
+function areAllLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
 
-function judgeShading(
+function checkShading(
   ledgers: Ledgers,
   judge: Judge,
   sums: ShadingSums,

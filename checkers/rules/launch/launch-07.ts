@@ -3,10 +3,10 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeStagedLaunches } from './staged-launches.js';
+import { checkStagedLaunches } from './staged-launches.js';
 
 /**
  * Invariant: each wave of a packer starts exactly once, in formation order; otherwise, a younger wave could
@@ -50,23 +50,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(() => ({
         cycle: t.cycle,
         unit: 'spi',
-        place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
-        allowed: `${waveName(oldest)} starts first: it was formed first.`,
-        observed: `${waveName(wave)} starts while ${waveName(oldest)} is still waiting.`,
-        steps: [oldest, wave].map((other) => `cycle ${other.formedCycle}: ${waveName(other)} is formed`),
+        place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+        allowed: `${formatWave(oldest)} starts first: it was formed first.`,
+        observed: `${formatWave(wave)} starts while ${formatWave(oldest)} is still waiting.`,
+        steps: [oldest, wave].map((other) => `cycle ${other.formedCycle}: ${formatWave(other)} is formed`),
         hint: 'Check the order in which the two launch controllers take waves from a packer.',
       }));
     },
   };
-  return { on: mergeHandlers([launchOrder, judgeStagedLaunches(ledgers, judge)]) };
+  return { on: mergeHandlers([launchOrder, checkStagedLaunches(ledgers, judge)]) };
 }
 
 function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
-  const name = waveName(wave);
+  const name = formatWave(wave);
   return {
     cycle,
     unit: 'spi' as const,
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `${name} starts once, when its turn comes.`,
     observed: `${name} starts again.`,
     steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],

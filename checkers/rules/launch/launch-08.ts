@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../../arch/index.js';
+import { chipOf, decodeCached, GENERATIONS, getInstructionSet } from '../../../arch/index.js';
 import { countGroups, countWavesPerGroup, type Scenario } from '../../../transactions/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
@@ -52,8 +52,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       if (words[word] === expected[word]) continue;
       const address = base + 4 * word;
-      const place = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
-      const wrongWord = { place, cycle, expected: expected[word]!, observed: words[word]! };
+      const description = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
+      const wrongWord = { description, cycle, expected: expected[word]!, observed: words[word]! };
       judge.violate(() =>
         name === GDS
           ? describe(wrongWord)
@@ -110,7 +110,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Whether some background program uses GDS and no pixel program does. */
 function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {
   const usesGds = ({ words }: { readonly words: readonly number[] }): boolean =>
-    decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
+    decodeCached(words, getInstructionSet(chipOf(chip)), wave).instructions.some(
       ({ memory }) => memory?.space === 'gds',
     );
   return background?.works.some(usesGds) === true && !programs.some(usesGds);
@@ -118,7 +118,7 @@ function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): 
 
 /** A word whose final value is wrong. */
 interface WrongWord {
-  readonly place: string;
+  readonly description: string;
   readonly cycle: number;
   readonly expected: number;
   readonly observed: number;
@@ -126,7 +126,7 @@ interface WrongWord {
 
 /** Returns a word's location and, if it is being followed, its history. */
 function getHistorySteps(history: WordHistory | undefined, address: number, observed: number) {
-  const steps = history?.address === address ? history.steps(observed) : [];
+  const steps = history?.address === address ? history.getSteps(observed) : [];
   return { place: { address }, steps };
 }
 
@@ -134,13 +134,13 @@ function getHistorySteps(history: WordHistory | undefined, address: number, obse
  * Describes a word with a wrong value. `stored` is what the last access left there, or undefined if the stream
  * does not show it.
  */
-function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
+function describe({ description, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
   return {
     cycle,
     unit: isClobbered ? ('memory' as const) : ('spi' as const),
     place: {},
-    allowed: `${place} ends as ${formatWord(expected)}.`,
+    allowed: `${description} ends as ${formatWord(expected)}.`,
     observed: isClobbered
       ? `It ends as ${formatWord(observed)}, which no access stored: the last one left ${formatWord(stored)}.`
       : `It ends as ${formatWord(observed)}.`,

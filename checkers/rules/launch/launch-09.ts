@@ -54,7 +54,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
         const record = background.find(t.wave);
         if (record === undefined) return;
         const { reached, waitingWaves } = getBarriers(record);
-        reached[record.place]++;
+        reached[record.indexInGroup]++;
         waitingWaves.add(t.wave);
       },
       'instructions-issued': (t) => {
@@ -63,14 +63,14 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
         const { reached, waitingWaves } = getBarriers(record);
         if (!waitingWaves.delete(t.wave)) return;
         judge.armed++;
-        const missingCount = reached.filter((count) => count < reached[record.place]).length;
+        const missingCount = reached.filter((count) => count < reached[record.indexInGroup]).length;
         if (missingCount > 0)
-          judge.violate(describe, record, t.cycle, t.first, reached[record.place], missingCount);
+          judge.violate(describe, record, t.cycle, t.first, reached[record.indexInGroup], missingCount);
       },
       'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
-        if (record !== undefined) getBarriers(record).reached[record.place] = Infinity;
+        if (record !== undefined) getBarriers(record).reached[record.indexInGroup] = Infinity;
       },
     },
   };

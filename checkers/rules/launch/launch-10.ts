@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -17,7 +17,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
-  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with the id that polls still read.',
+  text: 'No two unfinished waves of a packer share an id, and none is formed outside the id window or with an id that polling waves still read.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
@@ -80,10 +80,10 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, previous: Wave
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), otherWave: previous.wave },
-    allowed: `${waveName(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
-    observed: `Its id ${wave.id} is that of ${waveName(previous)}, which ${status}.`,
-    steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    place: { ...locateWave(ledgers, wave), otherWave: previous.wave },
+    allowed: `${formatWave(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
+    observed: `Its id ${wave.id} is that of ${formatWave(previous)}, which ${status}.`,
+    steps: [...getWaveHistory(ledgers, previous), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
   }));
 }
@@ -93,10 +93,10 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
-    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, whose exit has not been counted.`,
-    observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
-    steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${formatWave(oldest)}, whose exit has not been counted.`,
+    observed: `It forms ${formatWave(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
+    steps: [...getWaveHistory(ledgers, oldest), `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
     ...describeBound(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
   }));
@@ -108,10 +108,10 @@ function reportNamed(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'db',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `A wave that has to wait names one of the ${idWindow} ids before its own.`,
-    observed: `${waveName(wave)} names id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    observed: `${formatWave(wave)} names id ${ledgers.packers.getId(wave.newestSequence)}, ${distance} before its own.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
     hint: 'Check that an overlapped wave that exits while the packer waits for room in the id window is dropped.',
     ...describeBound(ledgers.scenario, 'idWindow', distance),
   }));
@@ -122,10 +122,10 @@ function reportAmbiguous(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls still read.`,
-    observed: `It forms ${waveName(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed while polls read ${id}`],
+    observed: `It forms ${formatWave(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed while polls read ${id}`],
     hint: 'Check how the stall finds the start of the id window: it is the id that polls read, not the last exit.',
   }));
 }

@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -38,7 +38,7 @@ interface Problem {
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
-  text: 'A wave holds quads of one wave-break region. It is closed as full if full and only then, and by timeout only after the timeout. It fills no faster than quads arrive.',
+  text: 'A wave holds quads of one wave-break region. It is closed as full exactly when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -68,9 +68,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.violate(() => ({
             cycle: t.cycle,
             unit: 'sc',
-            place: wavePlace(ledgers, wave),
+            place: locateWave(ledgers, wave),
             ...problem,
-            steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
+            steps: [`cycle ${t.cycle}: ${formatWave(wave)} is formed, closed for: ${t.reason}`],
             hint: 'Check when the packer closes a wave: its quad count, its break region, its timer.',
           }));
       },
@@ -86,7 +86,7 @@ function checkRegion(wave: WaveRecord, edge: number): Problem | undefined {
     if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
     return {
       allowed: `The quads of a wave are in one aligned square of ${edge} pixels.`,
-      observed: `Quads 0 and ${quad} of ${waveName(wave)} are not.`,
+      observed: `Quads 0 and ${quad} of ${formatWave(wave)} are not.`,
     };
   }
   return undefined;
@@ -98,19 +98,19 @@ function checkFullness({ scenario }: Ledgers, wave: WaveRecord, { reason }: Wave
   if (countRuns(wave) > primitivesPerWave)
     return {
       allowed: `A wave holds quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')} at most.`,
-      observed: `${waveName(wave)} holds those of ${countRuns(wave)}.`,
+      observed: `${formatWave(wave)} holds those of ${countRuns(wave)}.`,
       ...describeBound(scenario, 'primitivesPerWave', countRuns(wave)),
     };
   if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
       allowed: `A wave with ${maxQuads} quads is closed as full.`,
-      observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
+      observed: `${formatWave(wave)} has them, and is closed for another reason: ${reason}.`,
     };
   if (reason !== 'full' || wave.quadCount === maxQuads || countRuns(wave) >= primitivesPerWave)
     return undefined;
   return {
     allowed: `A wave is full with ${maxQuads} quads, or quads of ${formatCount(primitivesPerWave, 'primitive', 'primitives')}.`,
-    observed: `${waveName(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} of ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
+    observed: `${formatWave(wave)} is closed as full with ${formatCount(wave.quadCount, 'quad', 'quads')} of ${formatCount(countRuns(wave), 'primitive', 'primitives')}.`,
   };
 }
 
@@ -140,7 +140,7 @@ function checkTimeout(
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
     allowed: `A wave is closed for lack of quads when none arrived for ${formatCount(formationTimeout, 'cycle', 'cycles')}.`,
-    observed: `${waveName(wave)} is closed ${formatCount(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
+    observed: `${formatWave(wave)} is closed ${formatCount(cycle - previousCycle, 'cycle', 'cycles')} after the previous wave was formed.`,
     ...describeBound(scenario, 'formationTimeout', cycle - previousCycle),
   };
 }
@@ -156,7 +156,7 @@ function checkRate({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined
   if (wave.quadCount <= rate * cycles) return undefined;
   return {
     allowed: `A packer takes ${formatCount(rate, 'quad', 'quads')} per cycle.`,
-    observed: `${waveName(wave)} takes ${wave.quadCount} in ${formatCount(cycles, 'cycle', 'cycles')}.`,
+    observed: `${formatWave(wave)} takes ${wave.quadCount} in ${formatCount(cycles, 'cycle', 'cycles')}.`,
     ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
       ? describeBound(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
       : {}),

@@ -19,7 +19,7 @@ interface OpenDraw {
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
-  text: 'Draws and their primitives are scanned once each, in API order and completely.',
+  text: 'Every draw and every primitive is scanned exactly once, in API order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'P-009'],
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const openDraws: OpenDraw[] = [];
   let reportsDraws = false;
   let reportsPrimitives = false;
-  const judgeOrder = (isInOrder: boolean, finding: () => Finding): void => {
+  const checkOrder = (isInOrder: boolean, finding: () => Finding): void => {
     judge.armed++;
     if (!isInOrder) judge.violate(finding);
   };
@@ -46,36 +46,36 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'draw-begin': ({ cycle, draw }) => {
-        const due = nextDraw;
+        const expected = nextDraw;
         const lastOpen = openDraws.at(-1);
         if (lastOpen !== undefined) lastOpen.nextAfter = nextPrimitive;
         nextDraw = draw + 1;
         openDraws.push({ draw });
         reportsDraws = true;
-        judgeOrder(draw === due, () =>
-          describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
+        checkOrder(draw === expected, () =>
+          describe(cycle, draw, `Draw ${expected} begins next.`, `Draw ${draw} begins.`),
         );
       },
       primitive: ({ cycle, draw, primitive }) => {
-        const due = nextPrimitive;
+        const expected = nextPrimitive;
         nextPrimitive = primitive + 1;
         reportsPrimitives = true;
         const currentDraw = openDraws.at(-1)?.draw;
         const isInOpenDraw = !reportsDraws || draw === currentDraw;
-        judgeOrder(primitive === due && isInOpenDraw, () =>
+        checkOrder(primitive === expected && isInOpenDraw, () =>
           describe(
             cycle,
             draw,
-            isInOpenDraw ? `Primitive ${due} is scanned next.` : describeCurrent(currentDraw),
+            isInOpenDraw ? `Primitive ${expected} is scanned next.` : describeCurrent(currentDraw),
             `Primitive ${primitive} of draw ${draw} is scanned.`,
           ),
         );
       },
       'draw-end': ({ cycle, draw }) => {
-        const due = openDraws[0]?.draw;
+        const expected = openDraws[0]?.draw;
         const ended = removeOpen(draw);
-        if (reportsDraws && draw !== due) {
-          judgeOrder(false, () => describe(cycle, draw, describeCurrent(due), `Draw ${draw} ends.`));
+        if (reportsDraws && draw !== expected) {
+          checkOrder(false, () => describe(cycle, draw, describeCurrent(expected), `Draw ${draw} ends.`));
           return;
         }
         const facts = ledgers.draws[draw];
@@ -83,11 +83,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const end = facts.firstPrimitive + facts.primitiveCount;
         const remaining = end - (ended?.nextAfter ?? nextPrimitive);
         if (ended?.nextAfter === undefined) nextPrimitive = end;
-        judgeOrder(remaining === 0, () =>
+        checkOrder(remaining === 0, () =>
           describe(
             cycle,
             draw,
-            `Draw ${draw} ends with its last primitive, number ${end - 1}.`,
+            `Draw ${draw} ends after its last primitive, ${end - 1}.`,
             `It ends ${formatCount(Math.abs(remaining), 'primitive', 'primitives')} ${remaining > 0 ? 'before' : 'after'} that.`,
           ),
         );

@@ -2,25 +2,25 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a packer's overlap table has an entry for each quad position covered by its unfinished ordered
- * waves. If a full table stalls the packer, there are no more than `overlapEntries` of them; if it flushes, the
- * packer only continues once all waves formed before the stall have exited (U7). Coarse fragments, whose quads
+ * waves. If a full table stalls the packer, there are at most `overlapEntries` entries; if it flushes, the packer
+ * only continues once all waves formed before the stall have exited (U7). Coarse fragments, whose quads
  * cover several positions, are not checked.
  */
 export const LAUNCH_13: Rule = {
   id: 'LAUNCH-13',
-  text: 'A packer forms ordered waves only while its overlap table has room, and after a flush only once the table is empty.',
+  text: 'A packer forms ordered waves only while its overlap table has room, and after a flush waits until it is empty.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-003'],
   needs: ['wave-formed', 'section-exit'],
-  unarmed: 'no overlap table was nearly full, or a full one assumes overlap',
+  unarmed: 'no overlap table filled up, or full ones assume overlap',
   create,
 };
 
@@ -30,13 +30,13 @@ interface Table {
   readonly waveCounts: Map<number, number>;
   /** The unfinished waves. */
   readonly waves: Set<WaveRecord>;
-  /** Whether its last wave was closed because the table was full and has to be flushed. */
+  /** Whether the last wave was closed because the table filled up and must be flushed. */
   isFlushing: boolean;
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { overlapOverflow, overlapEntries } = ledgers.scenario.freedoms;
-  if (ledgers.grid.hasCoarse || overlapOverflow === setting('overlapOverflow', 'conservative'))
+  if (ledgers.grid.hasCoarseFragments || overlapOverflow === setting('overlapOverflow', 'conservative'))
     return { on: {} };
   const canFlush = overlapOverflow === setting('overlapOverflow', 'flush');
   const tables = new Map<number, Table>();
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       table.waveCounts.set(position, (table.waveCounts.get(position) ?? 0) + 1);
     if (table.waveCounts.size === overlapEntries) judge.armed++;
     if (table.waveCounts.size > overlapEntries)
-      judge.violate(describeRoom, ledgers, wave, table.waveCounts.size);
+      judge.violate(describeOverflow, ledgers, wave, table.waveCounts.size);
   };
 
   return {
@@ -93,23 +93,23 @@ function describeFlush(ledgers: Ledgers, wave: WaveRecord, oldest: WaveRecord): 
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
-    allowed: 'A full overlap table that flushes takes no quad before it is empty.',
-    observed: `${waveName(wave)} is formed after the flush began, and ${waveName(oldest)} has not exited.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
-    hint: 'Check when the stall of a flushing overlap table ends.',
+    place: { ...locateWave(ledgers, wave), otherWave: oldest.wave },
+    allowed: 'A full overlap table that is flushing takes no quads until empty.',
+    observed: `${formatWave(wave)} is formed after the flush began, and ${formatWave(oldest)} has not exited.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+    hint: 'Check when the packer resumes after a flush.',
   };
 }
 
-function describeRoom(ledgers: Ledgers, wave: WaveRecord, positionCount: number): Finding {
+function describeOverflow(ledgers: Ledgers, wave: WaveRecord, positionCount: number): Finding {
   const { overlapEntries } = ledgers.scenario.freedoms;
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `The unfinished waves of a packer cover at most ${overlapEntries} quad positions (overlapEntries).`,
-    observed: `With ${waveName(wave)} those of packer ${wave.packer} cover ${positionCount}.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
-    hint: 'Check the stall of the packer on a full overlap table, and when entries are returned.',
+    observed: `Including ${formatWave(wave)}, those of packer ${wave.packer} cover ${positionCount}.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed`],
+    hint: 'Check that the packer stalls on a full overlap table, and when entries are freed.',
   };
 }

@@ -49,7 +49,7 @@ export function findDifferences(
   shadings: readonly Shading[],
   draw: number,
   rate: number,
-  expect: (visit: InvocationVisitor) => void,
+  visitExpected: (visit: InvocationVisitor) => void,
 ): ShadingDifference[] {
   const differences: ShadingDifference[] = [];
   const unexplained = new Map<string, Shading[]>();
@@ -59,7 +59,7 @@ export function findDifferences(
     if (others === undefined) unexplained.set(key, [shading]);
     else others.push(shading);
   }
-  expect((x, y, expected, iteration) => {
+  visitExpected((x, y, expected, iteration) => {
     const key = getKey(x, y, iteration);
     const observed = unexplained.get(key) ?? [];
     unexplained.delete(key);

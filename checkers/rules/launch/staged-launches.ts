@@ -1,6 +1,6 @@
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
@@ -27,11 +27,11 @@ interface Launch {
  * all packers together), and a controller loads straight from an entry. A wave therefore only starts while
  * earlier waves that are waiting or being loaded leave an entry for it (P-011, P-012).
  */
-export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const pixelWaves: StagedWave[] = [];
   const geometryWaves: StagedWave[] = [];
 
-  const launch = (queue: StagedWave[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
+  const checkLaunch = (queue: StagedWave[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
     const entryCount = ledgers.scenario.freedoms[knob];
     dropReleased(queue, cycle);
     const position = queue.findIndex((staged) => staged.wave === wave);
@@ -43,7 +43,7 @@ export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: getWavePlace(ledgers, wave),
+      place: locateAnyWave(ledgers, wave),
       allowed: `Start data of ${formatCount(entryCount, 'wave is', 'waves are')} staged at once.`,
       observed: `${getWaveName(ledgers, wave)} starts although ${position} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
@@ -54,11 +54,11 @@ export function judgeStagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
 
   return {
     'wave-formed': (t) => void pixelWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
-    'wave-launched': (t) => launch(pixelWaves, 'stagedWaves', t),
+    'wave-launched': (t) => checkLaunch(pixelWaves, 'stagedWaves', t),
     'background-formed': (t) => {
       if (t.source === 'geometry') geometryWaves.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
     },
-    'background-launched': (t) => launch(geometryWaves, 'stagedVertexWaves', t),
+    'background-launched': (t) => checkLaunch(geometryWaves, 'stagedVertexWaves', t),
   };
 }
 

@@ -8,7 +8,7 @@ import { countSamples } from '../../evidence/geometry/fragments.js';
  * Checks, once all draws have ended, that early tests have covered every covered sample of all primitives in
  * draws that request them.
  */
-export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
+export function checkEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {
     if (!isTestedEarly(depth.states[index])) continue;
     const coverage = new DrawCoverage(gfx, draw);

@@ -2,7 +2,7 @@ import type { EventWaitDone, SectionExit } from '../../../transactions/index.js'
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
-import { unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
@@ -14,7 +14,7 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
  * continue once all waves that it overlaps have exited (S-054). RACE-01 covers accesses that are outstanding at the
  * export, since a freedom decides when the next wave is released.
  */
-export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
+export function checkEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;
   return {
     on: {
@@ -43,17 +43,19 @@ function findExitProblem({ isForeign }: Ledgers, wave: WaveRecord): string | und
     return 'it has neither issued its export with done nor ended';
   if (isForeign) return undefined;
   const unexited = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
-  return unexited === undefined ? undefined : `${waveName(unexited.wave)}, which it overlaps, has not exited`;
+  return unexited === undefined
+    ? undefined
+    : `${formatWave(unexited.wave)}, which it overlaps, has not exited`;
 }
 
 function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, problem: string) {
   return {
     cycle: t.cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed:
       'The exit of a wave is counted once, after its export with done was issued, and after the exits of the waves that it overlaps.',
-    observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
+    observed: `The exit of ${formatWave(wave)} is counted: ${problem}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check what the exit tracker counts as the last export of a wave.',
   };
@@ -69,8 +71,8 @@ function describeEntry(
   return {
     cycle: t.cycle,
     unit: 'spi',
-    place: { ...wavePlace(ledgers, wave, t.pc), ...unitPlace(ledgers, unit), otherWave: older.wave },
-    allowed: `${waveName(wave)} waits for export-ready until ${waveName(older)}, which it overlaps, has exited.`,
+    place: { ...locateWave(ledgers, wave, t.pc), ...locateUnit(ledgers, unit), otherWave: older.wave },
+    allowed: `${formatWave(wave)} waits for export-ready until ${formatWave(older)}, which it overlaps, has exited.`,
     observed: 'It continues although no exit of that wave has been counted.',
     steps: mergeHistories(ledgers, older, wave),
     hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',

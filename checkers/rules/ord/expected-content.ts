@@ -36,15 +36,15 @@ function haveSameWords(expected: readonly number[], observed: readonly number[])
 }
 
 /** Describes a word or a group of words with unexpected contents. */
-export function describeUnexpected(cycle: number, place: UnexpectedContent): Finding {
-  const { object, word, expected, observed } = place;
+export function describeUnexpected(cycle: number, content: UnexpectedContent): Finding {
+  const { object, word, expected, observed } = content;
   const isWord = expected.length === 1;
-  const where = isWord ? `word ${word}` : `words ${word} to ${word + expected.length - 1}, in any order,`;
+  const location = isWord ? `word ${word}` : `words ${word} to ${word + expected.length - 1}, in any order,`;
   return {
     cycle,
     unit: 'memory',
     place: {},
-    allowed: `The scenario expects ${formatWords(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
+    allowed: `The scenario expects ${formatWords(expected)} in ${location} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
     observed: `${isWord ? 'It ends' : 'They end'} as ${formatWords(observed)}.`,
     steps: [],
     hint: 'Check the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',

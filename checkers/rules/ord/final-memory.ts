@@ -25,7 +25,7 @@ export class FinalMemory {
    * Whether there is work left that never became a wave. HANG-01 reports it, and its effect on memory is
    * unpredictable.
    */
-  private hasWorkLeft = false;
+  private hasPendingWork = false;
 
   /** `isSelected` returns whether to compare an object. */
   constructor(
@@ -41,11 +41,11 @@ export class FinalMemory {
       this.dumps.set(t.object, { cycle: t.cycle, words });
     },
     quiesced: (t) => {
-      this.hasWorkLeft = t.waiting.length > 0;
+      this.hasPendingWork = t.waiting.length > 0;
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined if it lacks nothing. */
+  /** What the stream is missing for a comparison, or undefined if nothing is missing. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -60,7 +60,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares memory with the words of a reference, object by object, leaving out what VIS warned about. */
+  /** Compares memory with the words of a reference, object by object, skipping what VIS warned about. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -87,13 +87,13 @@ export class FinalMemory {
 
   /** Compares memory with what the scenario expects. */
   compareExpected(judge: Judge): void {
-    if (this.hasWorkLeft) return;
+    if (this.hasPendingWork) return;
     for (const object of this.ledgers.scenario.memory) {
       const dump = this.dumps.get(object.name);
       if (object.expected === undefined || dump === undefined) continue;
       judge.armed += object.expected.words.length;
-      for (const place of findUnexpected(object, object.expected, dump.words))
-        judge.violate(() => describeUnexpected(dump.cycle, place));
+      for (const content of findUnexpected(object, object.expected, dump.words))
+        judge.violate(() => describeUnexpected(dump.cycle, content));
     }
   }
 
@@ -140,7 +140,7 @@ export class FinalMemory {
 }
 
 /** Counts what was compared and reports the differences. */
-export function judgeCompared(
+export function reportComparison(
   judge: Judge,
   outcomes: readonly ComparedDump[],
   describe: (cycle: number, difference: Difference) => Finding,

@@ -19,7 +19,7 @@ export class LateTests {
   }
 
   /** Checks the whole stream, which ended in cycle `end`. Must only be called once. */
-  judge(judge: Judge, end: number): void {
+  check(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
     this.addRemaining();
     if (waves.unknownWave !== undefined) return;

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { mergeHistories } from '../../evidence/findings/wave-story.js';
-import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -26,7 +26,7 @@ export const ORD_01: Rule = {
   generations: GENERATIONS,
   statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  unarmed: 'no two primitives made ordered accesses at the same pixel or sample',
   create,
 };
 
@@ -44,15 +44,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
    * list in place, because owners change all the time.
    */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
-    const others = displaced[unit];
-    if (others === undefined) {
+    const owners = displaced[unit];
+    if (owners === undefined) {
       displaced[unit] = [last];
       return false;
     }
-    const index = others.indexOf(key);
-    if (index < 0) others.push(last);
-    else others[index] = last;
-    if (others.length > MAX_DISPLACED) keepRunning(ledgers, others);
+    const index = owners.indexOf(key);
+    if (index < 0) owners.push(last);
+    else owners[index] = last;
+    if (owners.length > MAX_DISPLACED) removeFinished(ledgers, owners);
     return index >= 0;
   };
 
@@ -105,8 +105,8 @@ function getPrimitive(wave: WaveRecord, key: number): number {
   return wave.getPrimitive(key % KEY_QUADS);
 }
 
-/** Keeps only the owners whose waves can still return. */
-function keepRunning(ledgers: Ledgers, keys: number[]): void {
+/** Removes the owners whose waves can no longer return. */
+function removeFinished(ledgers: Ledgers, keys: number[]): void {
   let kept = 0;
   for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
   keys.length = kept;
@@ -132,23 +132,23 @@ function describe(
   const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
   const suspect = findSuspect(ledgers, older, younger);
   const circumstance = isOutstanding
-    ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
-    : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
+    ? `while ordered accesses of ${formatWave(other)} (primitive ${otherPrimitive}) there are outstanding`
+    : `again after ${formatWave(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
   return {
     cycle: access.cycle,
     unit: suspect.unit,
     place: {
-      ...wavePlace(ledgers, wave, access.pc),
-      ...unitPlace(ledgers, unit),
+      ...locateWave(ledgers, wave, access.pc),
+      ...locateUnit(ledgers, unit),
       otherWave: other.wave,
       primitive,
       otherPrimitive,
     },
-    allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
-    observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${circumstance}.`,
+    allowed: `At ${formatUnit(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
+    observed: `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)} ${circumstance}.`,
     steps: [
       ...mergeHistories(ledgers, older, younger),
-      `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,
+      `cycle ${access.cycle}: ${formatWave(wave)} accesses ${formatUnit(ledgers, unit)}`,
     ],
     hint: suspect.hint,
   };

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { mergeHistories } from '../../evidence/findings/wave-story.js';
-import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -22,7 +22,7 @@ export const ORD_02: Rule = {
   generations: GENERATIONS,
   statements: ['S-002', 'S-033', 'S-126', 'S-127'],
   needs: ['wave-formed', 'memory-issued'],
-  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  unarmed: 'no two primitives made ordered accesses at the same pixel or sample',
   create,
 };
 
@@ -71,17 +71,17 @@ function describe(
     cycle: access.cycle,
     unit: suspect.unit,
     place: {
-      ...wavePlace(ledgers, older, access.pc),
-      ...unitPlace(ledgers, unit),
+      ...locateWave(ledgers, older, access.pc),
+      ...locateUnit(ledgers, unit),
       otherWave: younger.wave,
       primitive,
       otherPrimitive,
     },
-    allowed: `At ${unitName(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
-    observed: `${waveName(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, older, access.pc)} after ${waveName(younger)} (primitive ${otherPrimitive}) accessed it.`,
+    allowed: `At ${formatUnit(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
+    observed: `${formatWave(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${formatPc(ledgers, older, access.pc)} after ${formatWave(younger)} (primitive ${otherPrimitive}) accessed it.`,
     steps: [
       ...mergeHistories(ledgers, older, younger),
-      `cycle ${access.cycle}: ${waveName(older)} accesses ${unitName(ledgers, unit)}`,
+      `cycle ${access.cycle}: ${formatWave(older)} accesses ${formatUnit(ledgers, unit)}`,
     ],
     hint: suspect.hint,
   };

@@ -3,11 +3,11 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { WordHistory } from '../../evidence/findings/word-story.js';
-import { instructionName, unitName, unitPlace, waveName } from '../../evidence/findings/wording.js';
+import { formatInstructionAt, formatUnit, formatWave, locateUnit } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { FinalMemory, judgeCompared } from './final-memory.js';
+import { FinalMemory, reportComparison } from './final-memory.js';
 import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
 
 /**
@@ -31,7 +31,7 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
-  text: 'Final memory equals the result of the sequential reference and the content that the scenario expects.',
+  text: 'Final memory equals the result of the sequential reference and the contents the scenario expects.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       let outcomes = memory.compare(reference.words, touches);
       const hasDifferences = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
       const unorderedObjects = hasDifferences() ? unordered.getObjects() : [];
-      for (const { object } of unorderedObjects) touches.leaveObjectOpen(object);
+      for (const { object } of unorderedObjects) touches.markObjectUnordered(object);
       if (unorderedObjects.length > 0) {
         warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
-      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, history));
+      reportComparison(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, history));
     },
   };
 }
@@ -87,7 +87,7 @@ function warnAboutUnordered(
     for (const { cycle, differences } of outcomes) {
       const difference = differences.find((candidate) => candidate.object === name);
       if (difference === undefined) continue;
-      const accessName = instructionName(ledgers, draw.decoded, access.pc);
+      const accessName = formatInstructionAt(ledgers, draw.decoded, access.pc);
       judge.violate(() => ({
         ...describe(ledgers, cycle, difference),
         severity: 'warning',
@@ -102,41 +102,41 @@ function warnAboutUnordered(
 
 function describe(ledgers: Ledgers, cycle: number, difference: Difference, history?: WordHistory): Finding {
   const { grid } = ledgers;
-  const place = difference.owner;
-  const isKnownPlace = place !== undefined && place < grid.width * grid.height;
-  const pixel = isKnownPlace ? grid.getFirstPixel(place) : -1;
-  const unit = isKnownPlace ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
-  const where = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownPlace ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
+  const location = difference.owner;
+  const isKnownLocation = location !== undefined && location < grid.width * grid.height;
+  const pixel = isKnownLocation ? grid.getFirstPixel(location) : -1;
+  const unit = isKnownLocation ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
+  const description = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownLocation ? `, touched by ${formatUnit(ledgers, unit)} only` : ''})`;
   return {
     cycle,
     unit: 'memory',
-    place: { ...(isKnownPlace ? unitPlace(ledgers, unit) : {}), address: difference.address },
-    allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
+    place: { ...(isKnownLocation ? locateUnit(ledgers, unit) : {}), address: difference.address },
+    allowed: `${description} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: getSteps(ledgers, isKnownPlace ? place : undefined, difference, history),
+    steps: getSteps(ledgers, isKnownLocation ? location : undefined, difference, history),
     hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 
 /**
- * Returns the steps: the waves that cover a place, in formation order, then all accesses to the word if it is
+ * Returns the steps: the waves that cover a location, in formation order, then all accesses to the word if it is
  * followed.
  */
 function getSteps(
   { waves, grid }: Ledgers,
-  place: number | undefined,
+  location: number | undefined,
   { address, value }: Difference,
   history: WordHistory | undefined,
 ): string[] {
   const findLane = (wave: WaveRecord): number =>
-    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.getPlace(pixel) === place);
-  const where = (): string => grid.getCoordinates(grid.getFirstPixel(place!)).join(', ');
+    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.getLocation(pixel) === location);
+  const formatPixel = (): string => grid.getCoordinates(grid.getFirstPixel(location!)).join(', ');
   const covering = waves.formed.kept.filter((wave) => findLane(wave) >= 0);
   return [
     ...covering.map(
       (wave) =>
-        `${waveName(wave)} runs primitive ${wave.getPrimitive(findLane(wave) >> 2)} at pixel (${where()}), in lane ${findLane(wave)}`,
+        `${formatWave(wave)} runs primitive ${wave.getPrimitive(findLane(wave) >> 2)} at pixel (${formatPixel()}), in lane ${findLane(wave)}`,
     ),
-    ...(history?.address === address && value !== undefined ? history.steps(value, covering) : []),
+    ...(history?.address === address && value !== undefined ? history.getSteps(value, covering) : []),
   ];
 }

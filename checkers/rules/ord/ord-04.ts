@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -41,12 +41,12 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: missed.wave },
-    allowed: `Did-overlap is set, because ${waveName(missed)} holds ${unitName(ledgers, unit)} and has not exited.`,
-    observed: `${waveName(wave)} covers ${unitName(ledgers, unit)} and is reported as not overlapping.`,
+    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: missed.wave },
+    allowed: `Did-overlap is set, because ${formatWave(missed)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
+    observed: `${formatWave(wave)} covers ${formatUnit(ledgers, unit)} and is reported as not overlapping.`,
     steps: [
       ...getWaveHistory(ledgers, missed),
-      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
+      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed without overlap`,
     ],
     hint: 'Check the overlap lookup: waves still in formation, a full table, its granularity.',
   };
@@ -56,10 +56,10 @@ function describeUnreportedLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: 'Did-overlap is set, because quads of the wave overlap each other.',
-    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with layers and without overlap`],
+    observed: `${formatWave(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with layers and without overlap`],
     hint: 'Check the collision argument of a wave that overlaps only itself.',
   };
 }

@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
-  text: 'The newest overlapped id is never older than the youngest unfinished wave that a wave overlaps, and never younger than the wave itself.',
+  text: "A wave's newest overlapped id is never older than the youngest unfinished wave it overlaps, and never younger than the wave itself.",
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-016', 'S-035', 'S-039', 'S-115'],
@@ -59,12 +59,12 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, youngest: WaveRecord
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: youngest.wave },
-    allowed: `The newest overlapped id of ${waveName(wave)} is ${youngest.id} or the id of a younger wave, because ${waveName(youngest)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: youngest.wave },
+    allowed: `The newest overlapped id of ${formatWave(wave)} is ${youngest.id} or the id of a younger wave, because ${formatWave(youngest)} holds ${formatUnit(ledgers, unit)} and has not exited.`,
     observed: `Its newest field is ${wave.newest}, which is id ${packers.getId(wave.newestSequence)}, ${youngest.sequence - wave.newestSequence} before that.`,
     steps: [
       ...getWaveHistory(ledgers, youngest),
-      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${formatField(wave)}`,
+      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with ${formatField(wave)}`,
     ],
     hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field on wraparound.',
   };

@@ -4,12 +4,12 @@ import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
-import { formatCount, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER, NO_PACKER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeEventEntries } from './event-entries.js';
+import { checkEventEntries } from './event-entries.js';
 
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 const ADVANCE_AT_END = setting('exitAdvance', 'wave-end');
@@ -33,10 +33,10 @@ export const ORD_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return ledgers.entries.exitsByExport ? judgeEventEntries(ledgers, judge) : judgeIds(ledgers, judge);
+  return ledgers.entries.exitsByExport ? checkEventEntries(ledgers, judge) : checkIds(ledgers, judge);
 }
 
-function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
+function checkIds(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, packers } = ledgers;
   return {
     on: {
@@ -44,14 +44,14 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        judgeExit(ledgers, judge, wave, t);
+        checkExit(ledgers, judge, wave, t);
       },
       'exiting-id-visible': (t) => {
         judge.armed++;
         const packer = packers.getPacker(t.packer);
         const limit = packers.getExitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
-        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves back';
+        const problem = packer.visibleSequence > limit ? describeBeyond(ledgers, packer) : 'moves backwards';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
@@ -72,7 +72,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (hasPackers && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
         const packer = packers.getPacker(t.packer);
-        const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
+        const sequence = packers.findSequenceFrom(wave.visibleAtFormation, t.id);
         if (sequence > packers.getExitingSequence(packer))
           judge.violate(describePoll, ledgers, packer, wave, t);
       },
@@ -80,7 +80,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
+function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
   const { packers } = ledgers;
   const packer = packers.getPacker(wave.packer);
   const overtakes =
@@ -94,22 +94,22 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding.`,
-    observed: `The exit of ${waveName(wave)} is counted: ${problem}.`,
+    observed: `The exit of ${formatWave(wave)} is counted: ${problem}.`,
     steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
 }
 
 function describeOvertaking(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, cycle: number) {
-  const first = waveName(ledgers.packers.getOldestUnexited(packer)!);
+  const first = formatWave(ledgers.packers.getOldestUnexited(packer)!);
   return {
     cycle,
     unit: 'spi' as const,
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Packer ${wave.packer} counts the exits of its waves in the order of their ids: ${first} must exit next.`,
-    observed: `The exit of ${waveName(wave)} is counted before that of ${first}, which is older and has not exited.`,
+    observed: `The exit of ${formatWave(wave)} is counted before that of ${first}, which is older and has not exited.`,
     steps: getExitHistory(ledgers, packer, wave),
     hint: 'Check the order in which the exit tracker retires waves.',
   };
@@ -164,9 +164,9 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
   return {
     cycle: t.cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave, t.pc),
+    place: locateWave(ledgers, wave, t.pc),
     allowed: `A poll on packer ${t.packer} reads ${packers.getId(packers.getExitingSequence(packer))} or an older id.`,
-    observed: `${waveName(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
+    observed: `${formatWave(wave)} reads ${t.id}, which ${describeBeyond(ledgers, packer)}.`,
     steps: getOldestHistory(ledgers, packer),
     hint: 'Check which packer the poll reads, and the exiting id of that packer.',
   };
@@ -176,8 +176,8 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
   return {
     cycle: t.cycle,
     unit: 'spi',
-    place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
+    place: locateWave(ledgers, wave, t.pc),
+    allowed: `${formatWave(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
     observed: `It reads id ${t.id} from packer ${t.packer}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
@@ -188,7 +188,7 @@ function describeBeyond({ packers }: Ledgers, packer: PackerRecord): string {
   const oldest = packers.getOldestUnexited(packer);
   return oldest === undefined
     ? 'is beyond the next wave to be formed'
-    : `passes ${waveName(oldest)}, which has not exited`;
+    : `passes ${formatWave(oldest)}, which has not exited`;
 }
 
 /** Returns the history of the counted wave and, if it is another wave, of the oldest wave that has not exited. */

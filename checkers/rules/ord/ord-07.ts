@@ -1,7 +1,7 @@
 import { factsOf, GENERATIONS, registerField } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -73,14 +73,14 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, prob
     cycle: wave.formedCycle,
     unit: 'sc',
     place: {
-      ...wavePlace(ledgers, wave),
-      ...unitPlace(ledgers, unit),
+      ...locateWave(ledgers, wave),
+      ...locateUnit(ledgers, unit),
       primitive: wave.getPrimitive(firstQuad),
       otherPrimitive: wave.getPrimitive(secondQuad),
     },
     allowed:
       'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
-    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${unitName(ledgers, unit)}, and ${problem}.`,
+    observed: `Quads ${firstQuad} and ${secondQuad} of ${formatWave(wave)} (primitives ${wave.getPrimitive(firstQuad)} and ${wave.getPrimitive(secondQuad)}) share ${formatUnit(ledgers, unit)}, and ${problem}.`,
     steps: [],
     hint: 'Check the wave break when a quad overlaps the wave in formation.',
   };

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { findUnitIndex } from '../../evidence/ledger/overlaps.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -82,17 +82,17 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
     cycle: wave.formedCycle,
     unit: 'sc',
     place: {
-      ...wavePlace(ledgers, wave),
-      ...unitPlace(ledgers, unit),
+      ...locateWave(ledgers, wave),
+      ...locateUnit(ledgers, unit),
       otherWave: other.wave,
       primitive,
       otherPrimitive,
     },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${waveName(wave)} adds primitive ${primitive} at ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
+    observed: `${formatWave(wave)} adds primitive ${primitive} at ${formatUnit(ledgers, unit)}, after primitive ${otherPrimitive} in ${formatWave(other)}.`,
     steps: [
-      `cycle ${other.formedCycle}: ${waveName(other)} is formed with primitive ${otherPrimitive}`,
-      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`,
+      `cycle ${other.formedCycle}: ${formatWave(other)} is formed with primitive ${otherPrimitive}`,
+      `cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`,
     ],
     hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
   };

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { unitName, unitPlace } from '../../evidence/findings/wording.js';
+import { formatUnit, locateUnit } from '../../evidence/findings/wording.js';
 import type { Difference } from '../../evidence/reference/compare.js';
 import { runReference } from '../../evidence/reference/execute.js';
 import { findOpenLanes } from '../../evidence/reference/open-lanes.js';
@@ -9,7 +9,7 @@ import { isRead } from '../../evidence/reference/sequential-reference.js';
 import { TouchMap } from '../../evidence/reference/touch-map.js';
 import { createTouch, markUndefined, touchLanes } from '../../evidence/reference/touching.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { FinalMemory, judgeCompared } from './final-memory.js';
+import { FinalMemory, reportComparison } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
   if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };
   const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
-  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, ledgers.memory);
+  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, ledgers.memory);
   const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
   const sections = new SectionOrder(ledgers);
   return {
@@ -87,7 +87,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const [wave, lanes] of openLanes) markUndefined(touches, grid, wave, lanes, true);
         outcomes = memory.compare(reference.words, touches);
       }
-      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
+      reportComparison(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
     },
   };
 }
@@ -96,12 +96,12 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
   const { grid } = ledgers;
   const { owner } = difference;
   const unit = owner === undefined ? undefined : (grid.getFirstPixel(owner) + 1) * grid.unitsPerPixel - 1;
-  const where = unit === undefined ? '' : `, touched at ${unitName(ledgers, unit)} only`;
+  const location = unit === undefined ? '' : `, touched at ${formatUnit(ledgers, unit)} only`;
   return {
     cycle,
     unit: 'memory',
-    place: unit === undefined ? {} : unitPlace(ledgers, unit),
-    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
+    place: unit === undefined ? {} : locateUnit(ledgers, unit),
+    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${location}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
     observed: `It ends as ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',

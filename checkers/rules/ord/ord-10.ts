@@ -7,7 +7,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { judgeEarlyTests } from './early-tests.js';
+import { checkEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
@@ -51,8 +51,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) => {
       if (!depth.isMissing) {
-        lateTests.judge(judge, end);
-        if (endedDraws.size === ledgers.draws.length) judgeEarlyTests(ledgers, judge, end);
+        lateTests.check(judge, end);
+        if (endedDraws.size === ledgers.draws.length) checkEarlyTests(ledgers, judge, end);
       } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
     },
   };
@@ -133,14 +133,14 @@ function describeFinal(ledgers: Ledgers, t: DepthDumped, entry: number): Finding
   const stored = ledgers.depth.image.at(entry);
   const dumped = getDumped(ledgers, t, entry)!;
   const pixel = ledgers.grid.getCoordinates(Math.floor(entry / DEPTH_SAMPLES));
-  const text = ({ depth, stencil }: StoredSample): string =>
+  const formatSample = ({ depth, stencil }: StoredSample): string =>
     `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
   return {
     cycle: t.cycle,
     unit: 'db',
     place: { pixel, sample: entry % DEPTH_SAMPLES },
-    allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${text(stored)}.`,
-    observed: `It ends with ${text(dumped)}.`,
+    allowed: `Sample ${entry % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${formatSample(stored)}.`,
+    observed: `It ends with ${formatSample(dumped)}.`,
     steps: [],
     hint: HINT,
   };

@@ -3,7 +3,13 @@ import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { formatCount, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import {
+  formatCount,
+  formatUnit,
+  formatWave,
+  locateUnit,
+  locateWave,
+} from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -20,7 +26,7 @@ const WAITS = setting('sampleChange', 'waits');
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
-  text: 'A draw that drains on overlap, or waits for a change of the sample count, forms no wave before the older waves have ended.',
+  text: 'A draw that drains on overlap, or on a change of the sample count, forms no wave until the older waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-131', 'S-133', 'S-134'],
@@ -44,8 +50,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         const { packer } = wave;
-        if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
-        if (changes[t.draw] > 0) judgeChange(ledgers, judge, wave, changes[t.draw], unfinished);
+        if (drains[t.draw]) checkWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
+        if (changes[t.draw] > 0) checkSampleChange(ledgers, judge, wave, changes[t.draw], unfinished);
         unfinished.add(wave);
         const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
         awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;
@@ -84,7 +90,7 @@ function doesDrain({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts)
   );
 }
 
-function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
+function checkWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
   judge.armed++;
   const overlapped = wave.predecessors[0];
   if (overlapped !== undefined)
@@ -92,7 +98,7 @@ function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: Re
   else if (awaited.size > 0) judge.violate(describeEarly, ledgers, wave, awaited.size);
 }
 
-function judgeChange(
+function checkSampleChange(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
@@ -111,9 +117,9 @@ function describeOverlap(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, 
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: older.wave },
-    allowed: `The draw drains on overlap: a quad at ${unitName(ledgers, unit)} waits until ${waveName(older)} has ended.`,
-    observed: `${waveName(wave)} is formed with such a quad before that.`,
+    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), otherWave: older.wave },
+    allowed: `The draw drains on overlap: a quad at ${formatUnit(ledgers, unit)} waits until ${formatWave(older)} has ended.`,
+    observed: `${formatWave(wave)} is formed with such a quad before that.`,
     steps: getWaveHistory(ledgers, older),
     hint: HINT,
   };
@@ -123,9 +129,9 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, remaining: number): F
   return {
     cycle: wave.formedCycle,
     unit: 'db',
-    place: wavePlace(ledgers, wave),
+    place: locateWave(ledgers, wave),
     allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
-    observed: `${waveName(wave)} is formed while ${formatCount(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
+    observed: `${formatWave(wave)} is formed while ${formatCount(remaining, 'wave', 'waves')} of them ${remaining === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : getWaveHistory(ledgers, wave.olderInPacker),
     hint: HINT,
   };
@@ -135,9 +141,9 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
+    place: { ...locateWave(ledgers, wave), otherWave: older.wave },
     allowed: `Draw ${change} has a different sample count from the draw before it, and waits until all earlier waves have ended.`,
-    observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} has not ended.`,
+    observed: `${formatWave(wave)} is formed while ${formatWave(older)} of draw ${older.facts.index} has not ended.`,
     steps: getWaveHistory(ledgers, older),
     hint: 'Check what the scan converter regards as idle at a change of the sample count.',
   };

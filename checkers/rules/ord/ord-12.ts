@@ -1,7 +1,7 @@
-import { fieldOrZero, GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, getFieldOrZero } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const keepsOrder = draws.map(
     ({ draw }) =>
       draw.order !== 'relaxed' &&
-      fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
+      getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
   if (draws.every(({ ordered }, index) => ordered || keepsOrder[index] === false)) return { on: {} };
   /** The last primitive at each unit from a draw that keeps order. */
@@ -52,8 +52,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { units, unitStarts } = held;
     let found: Inversion | undefined;
     for (let lane = 0; lane < lanePixels.length; lane++) {
-      for (let place = unitStarts[lane]!; place < unitStarts[lane + 1]!; place++) {
-        const unit = units[place]!;
+      for (let index = unitStarts[lane]!; index < unitStarts[lane + 1]!; index++) {
+        const unit = units[index]!;
         const [primitive, otherPrimitive] = [wave.getPrimitive(lane >> 2), last[unit]!];
         if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
         if (otherPrimitive > primitive && !(facts.ordered && draws[findDraw(otherPrimitive)]!.ordered))
@@ -83,10 +83,10 @@ function describe(
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), primitive, otherPrimitive },
+    place: { ...locateWave(ledgers, wave), ...locateUnit(ledgers, unit), primitive, otherPrimitive },
     allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
-    observed: `${waveName(wave)} adds primitive ${primitive} at ${unitName(ledgers, unit)}, after primitive ${otherPrimitive}.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
+    observed: `${formatWave(wave)} adds primitive ${primitive} at ${formatUnit(ledgers, unit)}, after primitive ${otherPrimitive}.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
     hint: 'Check the order in which the binner replays a batch, and the out-of-order rasterisation setting.',
   };
 }

@@ -3,17 +3,17 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
- * Invariant: under a sample interlock, two invocations of a pixel with no sample in common do not share a word
- * that either writes, unless both use atomics, since their sections may be open at once (S-115, S-117). It is
- * an error if one relies on the other's store, because its load requests coherence or the scenario declares
- * the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
+ * Invariant: under a sample interlock, two invocations of a pixel with no sample in common must not access the same
+ * word if either writes it, unless both use atomics, since their sections may be open at once (S-115, S-117). A
+ * violation is an error if either depends on the other's store, because its load requests coherence or the scenario
+ * declares the memory coherent; otherwise it is a warning. The rule skips words that several pixels access, which no
  * interlock orders, and draws with coarse fragments, whose invocations cover several pixels.
  */
 export const ORD_13: Rule = {
@@ -23,32 +23,32 @@ export const ORD_13: Rule = {
   generations: GENERATIONS,
   statements: ['S-115', 'S-117'],
   needs: ['wave-formed', 'memory-issued'],
-  unarmed: 'no two primitives accessed one word under a sample interlock',
+  unarmed: 'no two primitives accessed the same word under a sample interlock',
   create,
 };
 
-/** Stride between consecutive addresses of a lane. */
+/** Stride between a lane's consecutive addresses. */
 const DATA_STRIDE = 64;
 
 /** An invocation's first access of its kind to a word. */
-interface Touch {
+interface WordAccess {
   readonly wave: WaveRecord;
   readonly pc: number;
   readonly cycle: number;
   readonly primitive: number;
-  /** The parts of its place that the invocation covers, as bits (`ScreenGrid.getHeldBits`). */
-  readonly held: number;
+  /** A bit mask of what the invocation covers at its location (`ScreenGrid.getHeldBits`). */
+  readonly coveredBits: number;
   readonly operation: AccessRecord['operation'];
   readonly isCoherent: boolean;
 }
 
 /** The state of a word. */
 interface Word {
-  /** The place whose invocations access it, or `SHARED` if there are several. */
-  place: number;
-  readonly touches: Touch[];
-  /** Two touches that nothing orders, if there are any. */
-  unordered?: readonly [Touch, Touch];
+  /** The location whose invocations access it, or `SHARED` if there are several. */
+  location: number;
+  readonly touches: WordAccess[];
+  /** Two unordered accesses, if there are any. */
+  unordered?: readonly [WordAccess, WordAccess];
 }
 
 const SHARED = -1;
@@ -56,32 +56,33 @@ const SHARED = -1;
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, draws, grid, ordered, gfx } = ledgers;
   const canShareWords = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
-  if (!canShareWords || grid.hasCoarse) return { on: {} };
+  if (!canShareWords || grid.hasCoarseFragments) return { on: {} };
   const words = new Map<number, Word>();
 
   const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
     const { wave } = access;
-    const place = grid.getPlace(wave.lanePixels[lane]);
-    const touch: Touch = {
+    const location = grid.getLocation(wave.lanePixels[lane]);
+    const touch: WordAccess = {
       wave,
       pc: t.pc,
       cycle: t.cycle,
       primitive: wave.getPrimitive(lane >> 2),
-      held: wave.held.heldBits[lane],
+      coveredBits: wave.held.heldBits[lane],
       operation: t.operation,
       isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
     };
-    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++) record(word, place, touch);
+    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++)
+      record(word, location, touch);
   };
 
-  const record = (wordIndex: number, place: number, touch: Touch): void => {
+  const record = (wordIndex: number, location: number, touch: WordAccess): void => {
     const word = words.get(wordIndex);
     if (word === undefined) {
-      words.set(wordIndex, { place, touches: [touch] });
+      words.set(wordIndex, { location, touches: [touch] });
       return;
     }
-    if (word.place !== place) word.place = SHARED;
-    if (word.place === SHARED || word.unordered !== undefined) return;
+    if (word.location !== location) word.location = SHARED;
+    if (word.location === SHARED || word.unordered !== undefined) return;
     const { touches } = word;
     if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
     const conflict = touches.find((earlier) => areUnordered(earlier, touch));
@@ -106,50 +107,56 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       const reported = new Set<string>();
-      for (const [wordIndex, { place, unordered }] of words) {
-        if (place === SHARED || unordered === undefined) continue;
+      for (const [wordIndex, { location, unordered }] of words) {
+        if (location === SHARED || unordered === undefined) continue;
         const [first, second] = unordered;
         const key = `${first.pc} ${second.pc}`;
         if (reported.has(key)) continue;
         reported.add(key);
-        judge.violate(describe, ledgers, wordIndex * 4, place, first, second);
+        judge.violate(describe, ledgers, wordIndex * 4, location, first, second);
       }
     },
   };
 }
 
-/** Whether nothing orders two touches of a word, and their order is visible. */
-function areUnordered(first: Touch, second: Touch): boolean {
-  if (first.primitive === second.primitive || (first.held & second.held) !== 0) return false;
+/** Whether nothing orders two accesses to a word, and their order is visible. */
+function areUnordered(first: WordAccess, second: WordAccess): boolean {
+  if (first.primitive === second.primitive || (first.coveredBits & second.coveredBits) !== 0) return false;
   if (first.operation === 'atomic' && second.operation === 'atomic') return false;
   return first.operation !== 'load' || second.operation !== 'load';
 }
 
-/** Whether a later touch covers the same samples as an earlier one and is the same kind of access. */
-function isRedundant(first: Touch, second: Touch): boolean {
-  return first.held === second.held && first.operation === second.operation;
+/** Whether a later access covers the same samples as an earlier one and is the same kind of access. */
+function isRedundant(first: WordAccess, second: WordAccess): boolean {
+  return first.coveredBits === second.coveredBits && first.operation === second.operation;
 }
 
-function describe(ledgers: Ledgers, address: number, place: number, first: Touch, second: Touch): Finding {
+function describe(
+  ledgers: Ledgers,
+  address: number,
+  location: number,
+  first: WordAccess,
+  second: WordAccess,
+): Finding {
   const { grid } = ledgers;
-  const pixel = grid.getCoordinates(grid.getFirstPixel(place));
-  const location = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
-  const describeTouch = ({ wave, pc, primitive, operation }: Touch): string =>
-    `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
+  const pixel = grid.getCoordinates(grid.getFirstPixel(location));
+  const wordName = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
+  const describeAccess = ({ wave, pc, primitive, operation }: WordAccess): string =>
+    `${formatWave(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)}`;
   return {
     ...(first.isCoherent || second.isCoherent ? {} : { severity: 'warning' as const }),
     cycle: second.cycle,
     unit: 'program',
     place: {
-      ...wavePlace(ledgers, second.wave, second.pc),
+      ...locateWave(ledgers, second.wave, second.pc),
       pixel,
       otherWave: first.wave.wave,
       primitive: second.primitive,
       otherPrimitive: first.primitive,
     },
-    allowed: `Invocations that share the word at ${location} share a sample, so the interlock orders them.`,
-    observed: `Primitives ${first.primitive} and ${second.primitive} share it, but no sample: nothing orders them.`,
-    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeTouch(touch)}`),
+    allowed: `Invocations that share the word at ${wordName} share a sample, so the interlock orders them.`,
+    observed: `Primitives ${first.primitive} and ${second.primitive} use it but share no sample: nothing orders them.`,
+    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${describeAccess(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

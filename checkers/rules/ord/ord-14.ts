@@ -1,8 +1,8 @@
-import { fieldOrZero, GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, getFieldOrZero } from '../../../arch/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { type BinShape, computeBinShape } from '../../evidence/program/bins.js';
@@ -37,10 +37,10 @@ const BIN_STRIDE = 2 ** 11;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx, draws, grid, scenario, waves } = ledgers;
-  if (grid.hasCoarse) return { on: {} };
+  if (grid.hasCoarseFragments) return { on: {} };
   const shapes = draws.map(({ draw }): BinShape | undefined =>
     draw.order !== 'relaxed' &&
-    fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
+    getFieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0
       ? computeBinShape(gfx, draw, scenario.freedoms)
       : undefined,
   );
@@ -82,10 +82,10 @@ function describe(
   return {
     cycle: wave.formedCycle,
     unit: 'sc',
-    place: { ...wavePlace(ledgers, wave), primitive, otherPrimitive },
+    place: { ...locateWave(ledgers, wave), primitive, otherPrimitive },
     allowed: 'Within a bin, quads are formed in primitive order.',
-    observed: `${waveName(wave)} has the quad at (${x}, ${y}) of primitive ${primitive}, after a quad of primitive ${otherPrimitive} in the same bin.`,
-    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
+    observed: `${formatWave(wave)} has the quad at (${x}, ${y}) of primitive ${primitive}, after a quad of primitive ${otherPrimitive} in the same bin.`,
+    steps: [`cycle ${wave.formedCycle}: ${formatWave(wave)} is formed with primitive ${primitive}`],
     hint: 'Check the size of bins (PA_SC_BINNER_CNTL_0) and the order in which the binner replays a batch.',
   };
 }

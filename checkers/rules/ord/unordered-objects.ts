@@ -19,7 +19,7 @@ export interface UnorderedObject {
 
 /**
  * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders
- * them, so the program claims nothing about them. There are none if the scenario states what is ordered. If no
+ * them, so the program guarantees nothing about them. There are none if the scenario states what is ordered. If no
  * section accesses any memory, the accesses may have slipped out of one; objects in which each word belongs
  * to one pixel, as if a section ordered them, are then still treated as ordered.
  */
@@ -57,7 +57,7 @@ export class UnorderedObjects {
 
   private recordAccess(t: MemoryIssued): void {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
-    const object = this.map.findIndex(firstAddress(t));
+    const object = this.map.findIndex(findFirstAddress(t));
     if (access === undefined || object < 0) return;
     const { instruction } = access;
     const draw = access.wave.facts;
@@ -84,7 +84,7 @@ export class UnorderedObjects {
 }
 
 /** Returns the first in-range address of an active lane, or -1. */
-function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
+function findFirstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
   for (let lane = 0; lane < MAX_LANES; lane++)
     if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;
   return -1;

@@ -16,18 +16,18 @@ export class WordOwners {
   private hasRow = false;
   private hasColumn = false;
 
-  constructor(private readonly grid: Pick<ScreenGrid, 'getPlace' | 'getCoordinates' | 'getFirstPixel'>) {}
+  constructor(private readonly grid: Pick<ScreenGrid, 'getLocation' | 'getCoordinates' | 'getFirstPixel'>) {}
 
   /** Records an access. */
   record({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
       if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
-      const place = this.grid.getPlace(lanePixels[lane]!);
-      const [x, y] = this.grid.getCoordinates(this.grid.getFirstPixel(place));
-      if (hasOtherValue(this.pixels, address, place)) this.isShared = true;
-      if (hasOtherValue(this.columns, x, place)) this.hasColumn = true;
-      if (hasOtherValue(this.rows, y, place)) this.hasRow = true;
+      const location = this.grid.getLocation(lanePixels[lane]!);
+      const [x, y] = this.grid.getCoordinates(this.grid.getFirstPixel(location));
+      if (hasDifferentValue(this.pixels, address, location)) this.isShared = true;
+      if (hasDifferentValue(this.columns, x, location)) this.hasColumn = true;
+      if (hasDifferentValue(this.rows, y, location)) this.hasRow = true;
     }
   }
 
@@ -38,7 +38,7 @@ export class WordOwners {
 }
 
 /** Whether a key already has another value. Keeps the first value. */
-function hasOtherValue(firstValues: Map<number, number>, key: number, value: number): boolean {
+function hasDifferentValue(firstValues: Map<number, number>, key: number, value: number): boolean {
   const first = firstValues.get(key);
   if (first === undefined) firstValues.set(key, value);
   return first !== undefined && first !== value;

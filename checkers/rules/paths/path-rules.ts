@@ -1,7 +1,7 @@
 import { GENERATIONS, WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** The rules that are checked only on program paths. Their judges are in `static/judges/`. */
@@ -43,7 +43,7 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'PROTO-06',
-    text: 'With prolog and epilog, every path begins its section in the same part and ends it in the same part.',
+    text: 'With a prolog or epilog, all paths begin the section in the same part and end it in the same part.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
@@ -96,7 +96,7 @@ export const PATH_RULES: readonly Rule[] = [
 ];
 
 function checkPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
-  return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
+  return { on: {}, finish: (end) => checkEveryPath(ledgers, judge, end) };
 }
 
 function checkInterlockedPaths({ draws }: Ledgers, judge: Judge): RuleCheck {

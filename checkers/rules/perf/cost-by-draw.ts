@@ -37,8 +37,8 @@ export class CostByDraw {
     return cost;
   }
 
-  /** Arms the rule for each draw with a checked wave, and reports the draws that exceed the limit. */
-  judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
+  /** Arms the rule once for each draw with a checked wave, and reports the draws that exceed the limit. */
+  check({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
       if (cost.waveCount === 0) continue;
       judge.armed++;
@@ -56,7 +56,7 @@ export class CostByDraw {
 }
 
 /** Checks costs per wave. `add` receives every wave exactly once, no later than the end of the stream. */
-export function judgeWaveCosts(
+export function checkWaveCosts(
   ledgers: Ledgers,
   judge: Judge,
   add: (wave: WaveRecord, costs: CostByDraw) => void,
@@ -68,7 +68,7 @@ export function judgeWaveCosts(
     on: {},
     finish: (end) => {
       addRemaining();
-      costs.judge(ledgers, judge, end, limit);
+      costs.check(ledgers, judge, end, limit);
     },
   };
 }

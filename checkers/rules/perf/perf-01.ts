@@ -7,11 +7,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Runs with fewer waves than this are not checked. */
 const MIN_WAVES = 32;
-/** How many percentage points the observed share may exceed that of the scenario. */
+/** By how many percentage points the observed rate may exceed the scenario's. */
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: the share of waves without overlap that are reported as overlapping exceeds the scenario's
+ * Invariant: the fraction of waves without overlap that are reported as overlapping exceeds the scenario's
  * `falseOverlap` by at most MARGIN_PERCENT points (U5, S-013, S-088), since each of them waits for unrelated
  * waves. This is not checked if a coarse reach or a full table also causes false overlaps (U7, U16).
  */

@@ -35,11 +35,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (!perSample || draw.samples === 1) return 'not-applicable';
     const programmed = state.field(rateField);
     const exposed = state.exposedSamplesLog2;
-    if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'right';
+    if (programmed === undefined || exposed === undefined || programmed >= exposed) return 'ok';
     const { affectedCount, waveCount } = costs.getCost(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${rateField} is ${exposed}.`,
-      observed: `Draw ${index} has ${programmed}; ${affectedCount} of its ${waveCount} waves reported as overlapping share no sample with an unfinished wave.`,
+      observed: `Draw ${index} has ${programmed}; of its ${waveCount} waves reported as overlapping, ${affectedCount} shared no sample with an unfinished wave.`,
       hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);

@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const closedCounts = new Map<number, number>();
   const { finish } = checkEachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-applicable';
-    if (needsDrain(state)) return 'right';
+    if (needsDrain(state)) return 'ok';
     const { index } = state.facts;
     return {
       allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,

@@ -2,13 +2,13 @@ import type { Instruction } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { formatCount, instructionName } from '../../evidence/findings/wording.js';
+import { formatCount, formatInstructionAt } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 import { getMovable, isSlow, type Movable } from '../../evidence/static/movable.js';
-import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
+import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /** Maximum idle time of a section, as a multiple of the duration of its accesses. */
 const MAX_IDLE_FACTOR = { beforeAndAfter: 3, before: 1 } as const;
@@ -17,7 +17,7 @@ const MAX_IDLE_FACTOR = { beforeAndAfter: 3, before: 1 } as const;
 const MANY_INSTRUCTIONS = 8;
 
 /** Maximum number of instructions listed on each side of the accesses. */
-const MAX_NAMED = 3;
+const MAX_LISTED = 3;
 
 /** Draws with fewer checked waves than this are not reported. */
 const MIN_WAVES = 4;
@@ -31,7 +31,7 @@ const MIN_WAVES = 4;
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
-  text: 'A section is not much longer than its accesses.',
+  text: 'A section extends little beyond its accesses.',
   severity: 'warning',
   timed: true,
   generations: GENERATIONS,
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     cost.cycles += countIdleCycles(wave, exitsByExport);
     cost.baselineCycles += wave.orderedLastCycle - wave.orderedFirstCycle;
   };
-  return judgeWaveCosts(ledgers, judge, add, {
+  return checkWaveCosts(ledgers, judge, add, {
     isExceeded: ({ waveCount, cycles, baselineCycles }, draw) =>
       waveCount >= MIN_WAVES &&
       cycles > maxFactor * baselineCycles &&
@@ -82,12 +82,14 @@ function isWorthMoving({ beforeAccesses, afterAccesses }: Movable): boolean {
 function describeMovable(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
   const { beforeAccesses, afterAccesses } = getMovable(examineDraw(facts));
-  const text = (instructions: readonly Instruction[], where: string): string[] => {
+  const describeSide = (instructions: readonly Instruction[], label: string): string[] => {
     if (instructions.length === 0) return [];
     const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
-    const names = sorted.slice(0, MAX_NAMED).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
-    const rest = sorted.length - names.length;
-    return [`${where}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
+    const names = sorted
+      .slice(0, MAX_LISTED)
+      .map(({ pc }) => formatInstructionAt(ledgers, facts.decoded, pc));
+    const remaining = sorted.length - names.length;
+    return [`${label}: ${names.join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`];
   };
-  return `Move ${[...text(beforeAccesses, 'before the entry wait'), ...text(afterAccesses, 'after the exit')].join('; ')}.`;
+  return `Move ${[...describeSide(beforeAccesses, 'before the entry wait'), ...describeSide(afterAccesses, 'after the exit')].join('; ')}.`;
 }

@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) =>
-      costs.judge(ledgers, judge, end, {
+      costs.check(ledgers, judge, end, {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
         describe: ({ affectedCount, waveCount, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',

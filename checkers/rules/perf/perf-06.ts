@@ -6,7 +6,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findPollLoop } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
+import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /**
  * Invariant: a wave that its first poll does not admit sleeps between polls, leaving the SIMD to the waves that
@@ -23,7 +23,7 @@ export const PERF_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return judgeWaveCosts(ledgers, judge, addPolls, {
+  return checkWaveCosts(ledgers, judge, addPolls, {
     isExceeded: ({ affectedCount }) => affectedCount > 0,
     describe: ({ affectedCount, waveCount, cycles }) => ({
       allowed: 'A wave that waits for the exiting id sleeps between its polls.',

@@ -10,17 +10,17 @@ import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
 /** The closing reasons that the next wave's first quad must justify. */
-const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
+const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a partial wave only if the next quad may not join it, because they overlap
+ * Invariant: a packer closes a partial wave only if the next quad cannot join it, because they overlap
  * (S-060), the quad is in another break region, or the draw is over. A wave that is closed needlessly leaves
  * lanes empty, and takes up an extra slot and id (P-016). This is not checked if overlaps may be invented (U5,
  * U7, U16).
  */
 export const PERF_08: Rule = {
   id: 'PERF-08',
-  text: 'A wave is closed early only if the next quad may not join it.',
+  text: 'A wave is closed early only if the next quad cannot join it.',
   severity: 'warning',
   generations: GENERATIONS,
   statements: ['S-060', 'P-016'],
@@ -49,14 +49,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cost.waveCount++;
           if (mayShareWave(ledgers, previous.wave, wave, previous.reason, regionSizes)) cost.affectedCount++;
         }
-        if (JUDGED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
+        if (CHECKED_REASONS.includes(reason)) closedByPacker[packer] = { wave, reason };
       },
     },
     finish: (end) =>
-      costs.judge(ledgers, judge, end, {
+      costs.check(ledgers, judge, end, {
         isExceeded: ({ affectedCount }) => affectedCount > 0,
         describe: ({ affectedCount, waveCount }) => ({
-          allowed: 'A wave is closed early only if the next quad may not join it.',
+          allowed: 'A wave is closed early only if the next quad cannot join it.',
           observed: `${affectedCount} of ${formatCount(waveCount, 'wave', 'waves')} that were closed early could have taken the next quad.`,
           hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
         }),

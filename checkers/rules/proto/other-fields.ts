@@ -1,9 +1,9 @@
-import { factsOf, HWREG, packerMask } from '../../../arch/index.js';
+import { factsOf, getPackerMask, HWREG } from '../../../arch/index.js';
 import type { HwregWritten } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
@@ -17,11 +17,11 @@ const WRITTEN_BITS = 0x009f_fbff;
  * keep their values from the previous write, or from the launch (S-025 to S-028; pops.md 3, "MODE hazard").
  * Skipped if neither is known.
  */
-export function judgePreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
+export function checkPreservedFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);
   if (packerField?.register !== HWREG.MODE) return {};
   // The hardware may clear the packer field when the wave exits the section (U23).
-  const beforeExit = WRITTEN_BITS | packerMask(packerField);
+  const beforeExit = WRITTEN_BITS | getPackerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {
@@ -51,9 +51,9 @@ function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, earlierMo
   return {
     cycle: t.cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and all other bits keep their values from 0x${earlierMode.toString(16)}.`,
-    observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
+    place: locateWave(ledgers, wave, t.pc),
+    allowed: `${formatWave(wave)} writes ${t.size} bits of MODE starting at bit ${t.offset}, and all other bits keep their values from 0x${earlierMode.toString(16)}.`,
+    observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${formatPc(ledgers, wave, t.pc)}.`,
     steps: [],
     hint: 'Check the write mask of s_setreg: other fields changed too.',
   };

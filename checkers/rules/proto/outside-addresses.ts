@@ -8,21 +8,21 @@ import type { AccessTraits } from '../../evidence/ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { examineDraw } from '../../evidence/static/cache.js';
 
-/** Stride between consecutive addresses of a lane. */
+/** Stride between a lane's consecutive addresses. */
 const DATA_STRIDE = 64;
 
 /** The addresses at which an instruction accessed memory outside sections. */
-interface ReachedAddresses {
+interface AccessedAddresses {
   readonly traits: AccessTraits;
   /** Number of bytes at each address. */
   readonly bytes: number;
   readonly addresses: Set<number>;
 }
 
-/** Records the addresses accessed in a run by the instructions that the static pass found outside sections. */
+/** Records the addresses that instructions flagged by the static pass access outside sections in a run. */
 export class OutsideAddresses {
   /** The addresses, keyed by program and then by instruction index. */
-  private readonly reached = new Map<DecodedProgram, Map<number, ReachedAddresses>>();
+  private readonly accessed = new Map<DecodedProgram, Map<number, AccessedAddresses>>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
@@ -40,14 +40,14 @@ export class OutsideAddresses {
   };
 
   /**
-   * Whether an instruction accessed ordered memory from outside a section; undefined if no wave executed it
+   * Whether an instruction accessed ordered memory from outside a section; undefined if it made no access
    * there.
    */
-  reachesOrdered(program: DecodedProgram, index: number): boolean | undefined {
-    const reached = this.reached.get(program)?.get(index);
-    if (reached === undefined) return undefined;
-    const { traits, bytes, addresses } = reached;
-    return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, traits));
+  accessesOrderedMemory(program: DecodedProgram, index: number): boolean | undefined {
+    const accessed = this.accessed.get(program)?.get(index);
+    if (accessed === undefined) return undefined;
+    const { traits, bytes, addresses } = accessed;
+    return [...addresses].some((address) => this.ledgers.ordered.touchesOrdered(address, bytes, traits));
   }
 
   private recordAddresses(
@@ -63,14 +63,14 @@ export class OutsideAddresses {
       for (let texel = 0; texel < texelsPerLane; texel++) {
         const address = addresses[texel * DATA_STRIDE + lane];
         if (address < 0) continue;
-        const byInstruction = this.reached.get(decoded) ?? new Map<number, ReachedAddresses>();
+        const byInstruction = this.accessed.get(decoded) ?? new Map<number, AccessedAddresses>();
         const instructionAddresses = byInstruction.get(index) ?? {
           traits: { ...traits, inSection: false, isFree: false },
           bytes,
           addresses: new Set(),
         };
         instructionAddresses.addresses.add(address);
-        this.reached.set(decoded, byInstruction.set(index, instructionAddresses));
+        this.accessed.set(decoded, byInstruction.set(index, instructionAddresses));
       }
     }
   }

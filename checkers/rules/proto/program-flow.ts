@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
-import { oncePerProgram } from '../../../arch/index.js';
+import { memoisePerProgram } from '../../../arch/index.js';
 
 /** Stands for an index if the wave has not issued anything yet. */
 export const AT_START = -1;
@@ -33,7 +33,7 @@ export class ProgramFlow {
     const { instructions } = program;
     this.jumpTargets = findJumpTargets(program);
     this.following = Int32Array.from(instructions, (instruction) =>
-      continues(instruction) ? instruction.index + 1 : NONE,
+      canContinue(instruction) ? instruction.index + 1 : NONE,
     );
     this.target = Int32Array.from(instructions, ({ target }) => target);
     this.straightLineEnd = new Int32Array(instructions.length);
@@ -52,7 +52,7 @@ export class ProgramFlow {
   mayFollow(next: number, previous: number): boolean {
     if (previous < 0) return previous === AT_START && next === 0;
     return (
-      this.following[previous] === next || this.target[previous] === next || this.jumpsTo(previous, next)
+      this.following[previous] === next || this.target[previous] === next || this.mayJumpTo(previous, next)
     );
   }
 
@@ -87,14 +87,14 @@ export class ProgramFlow {
    * Whether the instruction at `index` may jump to `next`. A register jump goes to the epilog or returns from a
    * call.
    */
-  private jumpsTo(index: number, next: number): boolean {
+  private mayJumpTo(index: number, next: number): boolean {
     if (this.program.instructions[index].kind !== 'setpc') return false;
     return this.jumpTargets === undefined || this.jumpTargets.has(next);
   }
 }
 
 /** Returns the flow of a program, which is computed only once. */
-export const getFlow = oncePerProgram((program) => new ProgramFlow(program));
+export const getFlow = memoisePerProgram((program) => new ProgramFlow(program));
 
 function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
   if (instructions.some(({ mnemonic }) => ADDRESS_SOURCES.has(mnemonic))) return undefined;
@@ -103,6 +103,6 @@ function findJumpTargets({ instructions, epilog }: DecodedProgram): ReadonlySet<
   return jumpTargets.length === 0 ? undefined : new Set(jumpTargets);
 }
 
-function continues({ kind, mnemonic }: Instruction): boolean {
+function canContinue({ kind, mnemonic }: Instruction): boolean {
   return !NEVER_CONTINUES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
 }

@@ -1,9 +1,9 @@
 import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
 import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { instructionName } from '../../evidence/findings/wording.js';
+import { formatInstructionAt } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { AT_END, AT_START, getFlow, type ProgramFlow } from './program-flow.js';
@@ -56,7 +56,7 @@ export class ProgramOrder {
     const from = findInstructionIndex(decoded, first);
     const to = first === last ? from : findInstructionIndex(decoded, last);
     if (reported.kind === ISSUED || this.reportedKinds.has(ISSUED))
-      this.judgeStep(progress, reported, from, to, first, last);
+      this.checkStep(progress, reported, from, to, first, last);
     if (to < 0) return;
     // An instruction with a built-in wait is reported first when the wait ends, and then when it issues.
     if (reported.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
@@ -81,7 +81,7 @@ export class ProgramOrder {
     if (wave === this.lastWave) this.last = undefined;
   }
 
-  private judgeStep(
+  private checkStep(
     progress: Progress,
     { kind, cycle }: ReportedStep,
     from: number,
@@ -140,7 +140,7 @@ export class ProgramOrder {
     isStraightLine: boolean,
   ): void {
     const { ledgers } = this;
-    const getName = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
+    const getName = (pc: number): string => formatInstructionAt(ledgers, progress.decoded, pc);
     const stretch = `${getName(first)} to ${getName(last)}`;
     const illegal = progress.decoded.instructions.find(
       ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
@@ -148,7 +148,7 @@ export class ProgramOrder {
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
-      place: getWavePlace(ledgers, progress.wave, first),
+      place: locateAnyWave(ledgers, progress.wave, first),
       allowed: describeAllowed(progress, getWaveName(ledgers, progress.wave), getName),
       observed: isStraightLine
         ? `It continues at ${getName(first)}.`

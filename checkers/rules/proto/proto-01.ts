@@ -3,7 +3,7 @@ import type { Exported, MessageSent, WaveEnded } from '../../../transactions/ind
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (wave !== undefined && wave.exitCount > 0)
       report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
   };
-  const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
+  const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     if (wave.exitCount === 1) judge.armed++;
@@ -54,8 +54,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'message-sent': judgeExit,
-      exported: judgeExit,
+      'message-sent': checkExit,
+      exported: checkExit,
       'exiting-id-polled': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
       'event-wait-done': (t) => reportAfterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
       'hwreg-written': (t) => {
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || t.by === 'halt') return;
-        judgeExit(t);
+        checkExit(t);
         if (wave.packerSetCycle === NEVER || wave.exitCount > 0) return;
         judge.armed++;
         report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
@@ -91,10 +91,10 @@ function report(
   judge.violate(() => ({
     cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
-    observed: `It ${action}, at ${pcName(ledgers, wave, pc)}.`,
-    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${action}`],
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
+    observed: `It ${action}, at ${formatPc(ledgers, wave, pc)}.`,
+    steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ${formatWave(wave)} ${action}`],
     hint,
   }));
 }

@@ -5,10 +5,10 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import {
   encodePacker,
@@ -16,13 +16,13 @@ import {
   getPackerRegisterName,
   touchesPacker,
 } from '../../evidence/static/packer-field.js';
-import { judgePreservedFields } from './other-fields.js';
+import { checkPreservedFields } from './other-fields.js';
 
 /**
- * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits,
- * and later with its number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count
+ * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits, and
+ * on later chips with its number and an enable bit (S-024…S-032). Clearing bits that are already clear does not count
  * as a packer write. Whether the rest of the register is preserved is checked on the program's paths and, in the
- * stream, against its earlier contents (`judgePreservedFields`).
+ * stream, against its earlier contents (`checkPreservedFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',
@@ -37,13 +37,13 @@ export const PROTO_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
-    on: mergeHandlers([judgePackerWrites(ledgers, judge), judgePreservedFields(ledgers, judge)]),
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    on: mergeHandlers([checkPackerWrites(ledgers, judge), checkPreservedFields(ledgers, judge)]),
+    finish: (end) => checkEveryPath(ledgers, judge, end),
   };
 }
 
 /** Checks the packer's own bits. */
-function judgePackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
+function checkPackerWrites(ledgers: Ledgers, judge: Judge): Handlers {
   const { gfx, waves } = ledgers;
   return {
     'hwreg-written': (t) => {
@@ -63,9 +63,9 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritte
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
-    observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
+    place: locateWave(ledgers, wave, t.pc),
+    allowed: `${formatWave(wave)} sets ${register} to ${encodePacker(wave.packer, gfx)}.`,
+    observed: `It sets it to ${written} at ${formatPc(ledgers, wave, t.pc)}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
   }));

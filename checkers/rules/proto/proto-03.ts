@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
 
@@ -27,8 +27,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {},
     finish: (end) => {
       if (ledgers.draws.some(pollsWithoutCollisionArgument))
-        judge.lacks('the place of the collision argument in a program that polls');
-      judgeEveryPath(ledgers, judge, end);
+        judge.lacks('the location of the collision argument in a program that polls');
+      checkEveryPath(ledgers, judge, end);
     },
   };
 }

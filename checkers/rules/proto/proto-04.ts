@@ -3,10 +3,10 @@ import type { ExitingIdPolled } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
@@ -37,7 +37,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           report(ledgers, judge, wave, t, 'before it has set its packer');
       },
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    finish: (end) => checkEveryPath(ledgers, judge, end),
   };
 }
 
@@ -45,9 +45,9 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPo
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} polls only if bit 31 of its collision argument and its packer are set.`,
-    observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
+    place: locateWave(ledgers, wave, t.pc),
+    allowed: `${formatWave(wave)} polls only if bit 31 of its collision argument and its packer are set.`,
+    observed: `It polls at ${formatPc(ledgers, wave, t.pc)} ${when}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
   }));

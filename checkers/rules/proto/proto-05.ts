@@ -2,8 +2,8 @@ import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/inde
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
-import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
+import { checkEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
 
@@ -28,9 +28,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'program',
-      place: wavePlace(ledgers, wave, pc),
+      place: locateWave(ledgers, wave, pc),
       allowed,
-      observed: `${waveName(wave)} ${observed} at ${pcName(ledgers, wave, pc)}.`,
+      observed: `${formatWave(wave)} ${observed} at ${formatPc(ledgers, wave, pc)}.`,
       steps: getWaveHistory(ledgers, wave),
       hint: 'Check the immediate of the event wait, and which export carries done.',
     }));
@@ -52,6 +52,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
       },
     },
-    finish: (end) => judgeEveryPath(ledgers, judge, end),
+    finish: (end) => checkEveryPath(ledgers, judge, end),
   };
 }

@@ -3,12 +3,12 @@ import type { Exported, MessageSent, WaveEnded } from '../../../transactions/ind
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** An ordered access after a wave's first exit, or a later exit. */
-interface Point {
+/** Where a wave makes an ordered access after its first exit, or exits again. */
+interface ProgramPoint {
   readonly cycle: number;
   readonly pc: number;
 }
@@ -31,9 +31,9 @@ export const PROTO_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, accesses, entries } = ledgers;
-  const secondSections = new Map<WaveRecord, Point>();
+  const secondSections = new Map<WaveRecord, ProgramPoint>();
 
-  const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
+  const checkExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
     if (wave === undefined) return;
     if (wave.exitCount === 1) {
@@ -47,8 +47,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'message-sent': judgeExit,
-      exported: judgeExit,
+      'message-sent': checkExit,
+      exported: checkExit,
       'memory-issued': (t) => {
         const { cycle, pc } = t;
         const access = accesses.issuedOrPerformed.at(t);
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (!secondSections.has(access.wave)) secondSections.set(access.wave, { cycle, pc });
       },
       'wave-ended': (t) => {
-        judgeExit(t);
+        checkExit(t);
         const wave = waves.find(t.wave);
         if (wave !== undefined) secondSections.delete(wave);
       },
@@ -64,17 +64,23 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, section: Point, exit: Point): void {
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  section: ProgramPoint,
+  exit: ProgramPoint,
+): void {
   judge.violate(() => ({
     cycle: exit.cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, exit.pc),
-    allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, section.pc)} and exits again at ${pcName(ledgers, wave, exit.pc)}.`,
+    place: locateWave(ledgers, wave, exit.pc),
+    allowed: `${formatWave(wave)} executes one section, which ends at its exit at ${formatPc(ledgers, wave, wave.exitIssuedPc)}.`,
+    observed: `It continues with ordered accesses at ${formatPc(ledgers, wave, section.pc)} and exits again at ${formatPc(ledgers, wave, exit.pc)}.`,
     steps: [
       ...getWaveHistory(ledgers, wave),
-      `cycle ${section.cycle}: ordered access at ${pcName(ledgers, wave, section.pc)}`,
-      `cycle ${exit.cycle}: exit at ${pcName(ledgers, wave, exit.pc)}`,
+      `cycle ${section.cycle}: ordered access at ${formatPc(ledgers, wave, section.pc)}`,
+      `cycle ${exit.cycle}: exit at ${formatPc(ledgers, wave, exit.pc)}`,
     ],
     hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',
   }));

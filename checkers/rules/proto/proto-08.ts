@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { describeStatic, judgeEveryPath, listProgramReports } from '../../evidence/rule/every-path.js';
+import { checkEveryPath, describeStatic, listProgramReports } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
@@ -27,15 +27,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: addresses.on,
     finish: (end) => {
-      judgeEveryPath(ledgers, judge, end);
+      checkEveryPath(ledgers, judge, end);
       for (const { index: draw, report } of listProgramReports(ledgers.draws)) {
         const candidates = report.outside.map((outside) => ({
           ...outside,
-          reachesOrdered: addresses.reachesOrdered(report.program, outside.index),
+          accessesOrderedMemory: addresses.accessesOrderedMemory(report.program, outside.index),
         }));
-        const proven = candidates.find(({ reachesOrdered }) => reachesOrdered === true);
+        const proven = candidates.find(({ accessesOrderedMemory }) => accessesOrderedMemory === true);
         const unexecuted = candidates
-          .filter(({ reachesOrdered }) => reachesOrdered === undefined)
+          .filter(({ accessesOrderedMemory }) => accessesOrderedMemory === undefined)
           .toSorted(
             (a, b) =>
               Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),

@@ -7,8 +7,8 @@ import { ProgramOrder } from './program-order.js';
 /**
  * Invariant: a wave issues exactly the instructions of its program. It starts with the first, and continues
  * after each with the next one or at a branch target (P-110, P-112). What the wave does next shows whether it
- * took the branch. A sleep that does not stall is not reported, nor is any kind that the stream omits. Waits,
- * messages, sleeps and ends may be reported by their effects, by stretches, or by both.
+ * took the branch. A sleep that does not stall is not reported, nor is any kind of instruction that the stream omits.
+ * Waits, messages, sleeps and ends may be reported by their effects, within a stretch, or both.
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',

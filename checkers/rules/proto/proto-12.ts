@@ -3,10 +3,10 @@ import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT, SCOPES } from '
 import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { instructionName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatInstructionAt, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -30,7 +30,7 @@ interface WaveAction {
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
-  text: 'What a wave does matches the instruction at its pc, and after its end it does nothing.',
+  text: "A wave's actions match the instruction at its pc, and it does nothing after it ends.",
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-042', 'S-076', 'S-092', 'S-098'],
@@ -40,30 +40,34 @@ export const PROTO_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The waves whose end has been checked. Their records are marked as ended before that. */
   const endedWaves = new WeakSet<WaveRecord>();
-  const judgeAction = <T extends WaveAction>(t: T, matches: Matches<T>, actionText: ActionText<T>): void => {
+  const checkAction = <T extends WaveAction>(
+    t: T,
+    matches: Matches<T>,
+    describeAction: ActionFormatter<T>,
+  ): void => {
     const program = findWaveProgram(ledgers, t.wave);
     if (program === undefined) return;
     judge.armed++;
     const wave = ledgers.waves.find(t.wave);
     if (wave !== undefined && wave.endedCycle !== NEVER && endedWaves.has(wave)) {
-      judge.violate(describeActionAfterEnd, ledgers, wave, t, actionText(t));
+      judge.violate(describeActionAfterEnd, ledgers, wave, t, describeAction(t));
       return;
     }
     const instruction = getInstructionAt(program, t.pc);
     if (instruction === undefined || !matches(instruction, t))
-      judge.violate(describe, ledgers, program, t, actionText(t));
+      judge.violate(describe, ledgers, program, t, describeAction(t));
   };
-  const compare: Compare = (matches, actionText) => (t) => judgeAction(t, matches, actionText);
-  const judgeEnd = compare<WaveEnded>(
+  const compare: Compare = (matches, describeAction) => (t) => checkAction(t, matches, describeAction);
+  const checkEnd = compare<WaveEnded>(
     ({ kind }) => kind === 'end',
     () => 'ends',
   );
   return {
     on: {
-      ...judgeAccessesAndWrites(compare),
-      ...judgeMessagesAndWaits(compare),
+      ...checkAccessesAndWrites(compare),
+      ...checkMessagesAndWaits(compare),
       'wave-ended': (t) => {
-        if (t.by !== 'halt') judgeEnd(t);
+        if (t.by !== 'halt') checkEnd(t);
         const wave = ledgers.waves.find(t.wave);
         if (wave !== undefined) endedWaves.add(wave);
       },
@@ -74,16 +78,20 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Returns whether the instruction at the pc of an action matches the action. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
 /** Describes an action for a finding. */
-type ActionText<T> = (t: T) => string;
+type ActionFormatter<T> = (t: T) => string;
 
 /** Returns a handler that compares a wave's action with the instruction at its pc. */
-type Compare = <T extends WaveAction>(matches: Matches<T>, actionText: ActionText<T>) => (t: T) => void;
+type Compare = <T extends WaveAction>(
+  matches: Matches<T>,
+  describeAction: ActionFormatter<T>,
+) => (t: T) => void;
 
 /** Checks memory accesses, exports and register writes. */
-function judgeAccessesAndWrites(compare: Compare): Handlers {
+function checkAccessesAndWrites(compare: Compare): Handlers {
   return {
     'memory-issued': compare(
-      ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && bitsMatch(memory, t),
+      ({ memory }, t) =>
+        memory?.access === t.operation && memory.space === t.space && isSameAccess(memory, t),
       (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${formatBits(t)}`,
     ),
     exported: compare(
@@ -100,7 +108,7 @@ function judgeAccessesAndWrites(compare: Compare): Handlers {
 }
 
 /** Checks messages, waits and polls. */
-function judgeMessagesAndWaits(compare: Compare): Handlers {
+function checkMessagesAndWaits(compare: Compare): Handlers {
   return {
     'message-sent': compare(
       ({ kind, immediate }, t) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
@@ -111,7 +119,7 @@ function judgeMessagesAndWaits(compare: Compare): Handlers {
       (t) => `waits for the event with immediate ${t.immediate}`,
     ),
     'wait-done': compare(
-      (instruction, t) => unmetCounter(instruction, t) === undefined,
+      (instruction, t) => findUnmetCounter(instruction, t) === undefined,
       (t) =>
         `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${getCount(t, counter)}`).join(', ')}`,
     ),
@@ -123,7 +131,7 @@ function judgeMessagesAndWaits(compare: Compare): Handlers {
 }
 
 /** Returns whether an access uses the counter and the coherence bits that its instruction specifies. */
-function bitsMatch(
+function isSameAccess(
   encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
 ): boolean {
@@ -146,7 +154,7 @@ function getCount(counts: CounterValues, name: CounterName): number {
  * Returns a counter that exceeds its limit when a wait ends, if there is one. Instructions with built-in waits
  * specify no limit.
  */
-function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
+function findUnmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   if (limits === undefined) return undefined;
   for (let i = 0; i < COUNTER_NAMES.length; i++) {
     const name = COUNTER_NAMES[i]!;
@@ -159,15 +167,15 @@ function describeActionAfterEnd(
   ledgers: Ledgers,
   wave: WaveRecord,
   { cycle, pc }: WaveAction,
-  actionText: string,
+  action: string,
 ): Finding {
-  const name = waveName(wave);
+  const name = formatWave(wave);
   return {
     cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${name} has ended and does nothing further.`,
-    observed: `It ${actionText}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${name} has ended and must not do anything else.`,
+    observed: `It ${action}.`,
     steps: getWaveHistory(ledgers, wave),
     hint: 'Check what keeps running an ended wave, and whether the monitor reports the right wave number.',
   };
@@ -177,15 +185,15 @@ function describe(
   ledgers: Ledgers,
   program: DecodedProgram,
   { wave, cycle, pc }: WaveAction,
-  actionText: string,
+  action: string,
 ): Finding {
   return {
     cycle,
     unit: 'sq',
-    place: getWavePlace(ledgers, wave, pc),
-    allowed: `${getWaveName(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
-    observed: `It ${actionText}.`,
+    place: locateAnyWave(ledgers, wave, pc),
+    allowed: `${getWaveName(ledgers, wave)} executes ${formatInstructionAt(ledgers, program, pc)}.`,
+    observed: `It ${action}.`,
     steps: [],
-    hint: 'Check how the unit decodes the instruction, and whose pc the monitor reports.',
+    hint: 'Check how the unit decodes the instruction, and whether the monitor reports the right pc.',
   };
 }

@@ -1,7 +1,7 @@
 import {
   type DecodedProgram,
   type Instruction,
-  oncePerProgram,
+  memoisePerProgram,
   type RegisterUse,
 } from '../../../arch/index.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
@@ -10,28 +10,28 @@ import { getCertainRegisters } from '../../evidence/program/certain-registers.js
 const PAST_END = 0x7fffffff;
 
 /**
- * Finds where a program waits, and where it touches the destination of a load. Each table holds, for every
- * instruction and the end, the index of the first such instruction at or after it, or an index past every
- * program if there is none.
+ * Finds a program's next wait, or the next instruction that touches a load's destination. Each table holds, for
+ * every instruction index and the end, the index of the first match at or after it, or `PAST_END` if there is
+ * none.
  */
-export class NextPlaces {
+export class HazardLookup {
   readonly #waits: Int32Array;
-  /** The touches, by the index of the load. */
+  /** The table for each load's destination, by the index of the load. */
   readonly #touches: (Int32Array | undefined)[] = [];
 
   constructor(private readonly program: DecodedProgram) {
     this.#waits = buildTable(program, ({ wait }) => wait !== undefined);
   }
 
-  /** Returns the first instruction at or after `from` that waits for counters. */
-  nextWait(from: number): number {
+  /** Returns the index of the first instruction at or after `from` that waits for counters. */
+  findNextWait(from: number): number {
     return this.#waits[from];
   }
 
-  /** Returns the first instruction at or after `from` that reads or overwrites a register that `load` writes. */
-  nextTouch({ index, defines }: Instruction, from: number): number {
-    this.#touches[index] ??= buildTable(this.program, (other) => {
-      const { uses, defines: written } = getCertainRegisters(other);
+  /** Returns the index of the first instruction at or after `from` that reads or overwrites what `load` writes. */
+  findNextTouch({ index, defines }: Instruction, from: number): number {
+    this.#touches[index] ??= buildTable(this.program, (instruction) => {
+      const { uses, defines: written } = getCertainRegisters(instruction);
       return registersIntersect(uses, defines) || registersIntersect(written, defines);
     });
     return this.#touches[index][from];
@@ -47,8 +47,8 @@ function buildTable(
   return next;
 }
 
-/** Returns a program's `NextPlaces`, which are computed only once. */
-export const getNextPlaces = oncePerProgram((program) => new NextPlaces(program));
+/** Returns a program's `HazardLookup`, computed only once. */
+export const getHazardLookup = memoisePerProgram((program) => new HazardLookup(program));
 
 /** Returns whether two register sets intersect. */
 export function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
@@ -31,12 +31,12 @@ export const RACE_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries } = ledgers;
 
-  const judgeExit = (number: number, cycle: number, pc: number, endWaits: boolean, exitCount = 1): void => {
+  const checkExit = (number: number, cycle: number, pc: number, waitsAtEnd: boolean, exitCount = 1): void => {
     const wave = waves.find(number);
     if (wave === undefined || wave.exitCount !== exitCount) return;
     judge.armed++;
     const unfinished = wave.pending.filter(
-      (access) => access.ordered && !(access.performed && (access.covered || endWaits)),
+      (access) => access.ordered && !(access.performed && (access.covered || waitsAtEnd)),
     );
     if (unfinished.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, unfinished);
   };
@@ -44,14 +44,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'message-sent': (t) => {
-        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
       },
       exported: (t) => {
-        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, false);
       },
       'wave-ended': (t) => {
-        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, true);
-        else if (t.by === 'end' && !entries.exitsByExport) judgeExit(t.wave, t.cycle, t.pc, false, 0);
+        if (entries.isExit(t)) checkExit(t.wave, t.cycle, t.pc, true);
+        else if (t.by === 'end' && !entries.exitsByExport) checkExit(t.wave, t.cycle, t.pc, false, 0);
       },
     },
     finish: (end) => reportEveryPath(ledgers, judge, end),
@@ -72,24 +72,24 @@ function describe(
   return {
     cycle,
     unit: isLate ? 'sq' : 'program',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} ${action} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
-    observed: `Still open: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} ${action} at ${formatPc(ledgers, wave, pc)} only after all its ordered accesses have been performed and waited for.`,
+    observed: `Still open: ${formatCount(unfinished.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${formatPc(ledgers, wave, first.pc)}.`,
     steps: [
       ...getWaveHistory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...unfinished.map(
         (access) =>
-          `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${describeState(access)}`,
+          `cycle ${access.cycle}: ordered ${access.operation} at ${formatPc(ledgers, wave, access.pc)}, ${describeState(access)}`,
       ),
-      `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
+      `cycle ${cycle}: ${wave.exitCount === 0 ? 'end' : 'exit'} at ${formatPc(ledgers, wave, pc)}`,
     ],
     hint: isLate
-      ? 'Check when the counter falls: a wait for it ended before the access was performed.'
+      ? 'Check when the counter is decremented: a wait for it ended before the access was performed.'
       : `Look for the missing wait for ${counters} on the path to the exit.`,
   };
 }
 
 function describeState(access: AccessRecord): string {
-  if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
+  if (!access.performed) return access.covered ? 'waited for but not yet performed' : 'not performed';
   return 'performed in time only by chance, never waited for';
 }

@@ -3,27 +3,27 @@ import { factsOf, GENERATIONS } from '../../../arch/index.js';
 import type { InstructionsIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getCertainRegisters } from '../../evidence/program/certain-registers.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { areLanesApart } from '../../evidence/static/lanes-apart.js';
-import { getNextPlaces, type NextPlaces, registersIntersect } from './next-places.js';
-import { QuietStretch } from './quiet-stretch.js';
+import { areLanesDisjoint } from '../../evidence/static/lanes-apart.js';
+import { getHazardLookup, type HazardLookup, registersIntersect } from './next-places.js';
+import { HazardFreeRange } from './quiet-stretch.js';
 
 /**
- * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning
- * atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load matters
- * only to the instructions after it. Stretches of instructions are checked only while the wave has pending
+ * Invariant, checked on the executed path: no instruction reads or overwrites a register that an issued load (or
+ * returning atomic) writes until a counter wait has covered the access and the access has been performed (S-083). A
+ * load affects only later instructions. Stretches of instructions are checked only while the wave has pending
  * accesses, and only where something waits or touches one of their registers. If loads preserve inactive lanes,
- * touching only those lanes is no race (`areLanesApart`).
+ * touching only those lanes is not a race (`areLanesDisjoint`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
-  text: 'A register that an access writes is read only after the access was performed and waited for.',
+  text: 'A register that an access writes is read only once the access has been performed and waited for.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
@@ -34,22 +34,22 @@ export const RACE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
-  /** Where each draw's program next waits or touches a register. */
-  const places: NextPlaces[] = [];
-  const quiet = new QuietStretch();
-  const judgeRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+  /** For each draw, finds the next instruction that waits or touches a register. */
+  const lookups: HazardLookup[] = [];
+  const hazardFree = new HazardFreeRange();
+  const checkRun = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
     const program = wave.facts.decoded;
     const draw = wave.facts.index;
-    places[draw] ??= getNextPlaces(program);
-    const next = places[draw];
-    let i = nextPlace(next, wave.pending, first);
-    if (i > last) quiet.remember(wave, first, i);
-    for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
+    lookups[draw] ??= getHazardLookup(program);
+    const lookup = lookups[draw];
+    let i = findNextHazard(lookup, wave.pending, first);
+    if (i > last) hazardFree.remember(wave, first, i);
+    for (; i <= last && wave.pending.length > 0; i = findNextHazard(lookup, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
       // Any instruction issued after a wait shows that the wait is over, even if its end has not been reported
       // yet.
       if (instruction.wait !== undefined && i < last) waits.recordEnd(wave, instruction);
-      else judgeInstruction(ledgers, judge, wave, instruction, cycle);
+      else checkInstruction(ledgers, judge, wave, instruction, cycle);
     }
   };
   const onIssue = (t: InstructionsIssued, times: number): void => {
@@ -60,8 +60,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const last = findInstructionIndex(program, t.last);
     if (first < 0 || last < 0) return;
     judge.armed += times;
-    for (let i = 0; i < times && !quiet.contains(wave, first, last); i++)
-      judgeRun(wave, first, last, t.cycle);
+    for (let i = 0; i < times && !hazardFree.contains(wave, first, last); i++)
+      checkRun(wave, first, last, t.cycle);
   };
   return {
     on: { 'instructions-issued': (t) => onIssue(t, 1), 'instructions-repeated': onIssue },
@@ -73,17 +73,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
  * Returns the index of the first instruction at or after `from` that waits or touches a register of a pending
  * access.
  */
-function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
-  let next = places.nextWait(from);
+function findNextHazard(lookup: HazardLookup, pending: readonly AccessRecord[], from: number): number {
+  let next = lookup.findNextWait(from);
   for (let i = 0; i < pending.length; i++) {
     const { instruction: load, operation } = pending[i];
     if (load === undefined || operation === 'store') continue;
-    next = Math.min(next, places.nextTouch(load, from));
+    next = Math.min(next, lookup.findNextTouch(load, from));
   }
   return next;
 }
 
-function judgeInstruction(
+function checkInstruction(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
@@ -100,20 +100,21 @@ function judgeInstruction(
       (returnsAfter(instruction, load, ledgers.gfx) || !registersIntersect(defines, load.defines))
     )
       continue;
-    if (areLanesApart(wave.facts.decoded, load, instruction)) continue;
+    if (areLanesDisjoint(wave.facts.decoded, load, instruction)) continue;
     judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
     return;
   }
 }
 
 /**
- * Returns whether both are loads that return in order on the same counter, so the later one writes the register
- * after the earlier one.
+ * Returns whether both instructions are loads that return in order on the same counter, so the later one writes the
+ * register after the earlier one.
  */
-function returnsAfter({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
+function returnsAfter({ memory }: Instruction, { memory: earlierMemory }: Instruction, gfx: Gfx): boolean {
   const isUnordered =
-    earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
-  return memory !== undefined && memory.counter === earlier?.counter && !isUnordered;
+    earlierMemory?.space === 'scalar' ||
+    (earlierMemory?.space === 'flat' && factsOf(gfx).flatReturnsOutOfOrder);
+  return memory !== undefined && memory.counter === earlierMemory?.counter && !isUnordered;
 }
 
 function describe(
@@ -128,15 +129,15 @@ function describe(
   return {
     cycle,
     unit: isLate ? 'sq' : 'program',
-    place: wavePlace(ledgers, wave, instruction.pc),
-    allowed: `What the ${access.operation} at ${pcName(ledgers, wave, access.pc)} writes is ${reads ? 'read' : 'overwritten'} only after a wait for ${access.counter} that covers it, and after it was performed.`,
-    observed: `${waveName(wave)} ${reads ? 'reads' : 'overwrites'} it at ${pcName(ledgers, wave, instruction.pc)}, ${isLate ? 'waited for but not performed' : 'without such a wait'}.`,
+    place: locateWave(ledgers, wave, instruction.pc),
+    allowed: `The result of the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} may be ${reads ? 'read' : 'overwritten'} only after the ${access.operation} has been performed and a wait for ${access.counter} has covered it.`,
+    observed: `${formatWave(wave)} ${reads ? 'reads' : 'overwrites'} it at ${formatPc(ledgers, wave, instruction.pc)}, ${isLate ? 'after the wait but before the access was performed' : 'without such a wait'}.`,
     steps: [
-      `cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`,
-      `cycle ${cycle}: ${pcName(ledgers, wave, instruction.pc)}`,
+      `cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`,
+      `cycle ${cycle}: ${formatPc(ledgers, wave, instruction.pc)}`,
     ],
     hint: isLate
-      ? 'Check when the counter falls.'
-      : `Look for the missing wait for ${access.counter} between the two.`,
+      ? 'Check when the counter is decremented.'
+      : `Look for the missing wait for ${access.counter} between the two instructions.`,
   };
 }

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -71,12 +71,12 @@ type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
  */
 function reportUnadmitted(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
-  const place = pcName(ledgers, wave, pc);
+  const place = formatPc(ledgers, wave, pc);
   judge.violate(() => ({
     cycle: end + 1,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id after the newest that it waits for.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} stays in its entry wait until a poll reads an id after the newest one it waits for.`,
     observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
     hint: 'Check the compare that ends the wait, in the program and in the unit that executes it.',
@@ -89,12 +89,12 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
   judge.violate(() => ({
     cycle,
     unit: 'program',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
-    observed: `It issues an ordered ${operation} at ${pcName(ledgers, wave, pc)} ${when}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
+    observed: `It issues an ordered ${operation} at ${formatPc(ledgers, wave, pc)} ${when}.`,
     steps: [
       ...getWaveHistory(ledgers, wave),
-      `cycle ${cycle}: ordered ${operation} at ${pcName(ledgers, wave, pc)}`,
+      `cycle ${cycle}: ordered ${operation} at ${formatPc(ledgers, wave, pc)}`,
     ],
     hint: isBeforeExit
       ? 'Check whether the access was moved above the wait, and the compare that ends the wait.'

@@ -2,7 +2,7 @@ import { COUNTER_NAMES, counterMaximum, GENERATIONS } from '../../../arch/index.
 import type { MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -23,7 +23,7 @@ export const RACE_06: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, counted: countedAccesses, gfx } = ledgers;
-  const maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
+  const maxCounts = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
   return {
     on: {
       'memory-issued': (t) => {
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const index = COUNTER_NAMES.indexOf(t.counter);
         const count = countedAccesses.getCounts(wave)![index];
-        if (count > maxima[index]) judge.violate(describe, ledgers, wave, t, count, maxima[index]);
+        if (count > maxCounts[index]) judge.violate(describe, ledgers, wave, t, count, maxCounts[index]);
       },
     },
   };
@@ -48,9 +48,9 @@ function describe(
   return {
     cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} has at most ${maxCount} accesses of ${counter} outstanding.`,
-    observed: `It issues access number ${count} at ${pcName(ledgers, wave, pc)}.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} has at most ${maxCount} accesses outstanding on ${counter}.`,
+    observed: `It issues access number ${count} at ${formatPc(ledgers, wave, pc)}.`,
     steps: [],
     hint: 'Find out why issue did not stall while the counter was full.',
   };

@@ -1,7 +1,7 @@
 import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -33,11 +33,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'program',
-          place: wavePlace(ledgers, wave, t.pc),
+          place: locateWave(ledgers, wave, t.pc),
           allowed:
             'A wave releases its vector registers only when no outstanding access needs them or its scratch memory.',
-          observed: `${waveName(wave)} releases them while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
-          steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
+          observed: `${formatWave(wave)} releases them while the ${access.operation} at ${formatPc(ledgers, wave, access.pc)} is outstanding.`,
+          steps: [`cycle ${access.cycle}: ${access.operation} at ${formatPc(ledgers, wave, access.pc)}`],
           hint: `Look for the missing wait for ${access.counter} before MSG_DEALLOC_VGPRS.`,
         }));
       },

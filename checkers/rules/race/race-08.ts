@@ -2,13 +2,13 @@ import type { CounterName } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import { NumberSet } from '../../evidence/basics/number-set.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
-const MAX_KEPT = 4096;
+const MAX_KEPT_RETURNS = 4096;
 
 /** The return of an access that had not been performed yet. */
 interface EarlyReturn {
@@ -18,10 +18,10 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter falls for an access once it has been performed, and not before; otherwise waits would
- * pass while it is in flight (S-083, S-089). Transactions in the same cycle may come in any order. A store that
- * completes in L0 and reaches L2 later counts from the earlier time. Accesses whose performance is not reported
- * are not checked.
+ * Invariant: a counter is decremented for an access only once it has been performed; otherwise waits would pass
+ * while it is in flight (S-083, S-089). Transactions in the same cycle may come in any order. A store that
+ * completes in L0 and reaches L2 later counts from the earlier time. Accesses not reported as performed are not
+ * checked.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',
@@ -37,7 +37,7 @@ export const RACE_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The accesses that have been neither performed nor returned. */
   const inFlight = new NumberSet();
-  const early = new Map<number, EarlyReturn>();
+  const earlyReturns = new Map<number, EarlyReturn>();
   let reportsPerformed = false;
   return {
     on: {
@@ -46,8 +46,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
-        early.set(access, { wave, cycle, counter });
-        if (!reportsPerformed && early.size > MAX_KEPT) early.clear();
+        earlyReturns.set(access, { wave, cycle, counter });
+        if (!reportsPerformed && earlyReturns.size > MAX_KEPT_RETURNS) earlyReturns.clear();
       },
       'memory-performed': (t) => {
         reportsPerformed = true;
@@ -55,9 +55,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.armed++;
           return;
         }
-        const earlyReturn = early.get(t.access);
+        const earlyReturn = earlyReturns.get(t.access);
         if (earlyReturn === undefined) return;
-        early.delete(t.access);
+        earlyReturns.delete(t.access);
         judge.armed++;
         if (t.cycle > earlyReturn.cycle) judge.violate(describe, ledgers, t.access, earlyReturn, t.cycle);
       },
@@ -74,9 +74,9 @@ function describe(
   return {
     cycle: performedCycle,
     unit: 'memory',
-    place: getWavePlace(ledgers, wave),
-    allowed: `The ${counter} of ${getWaveName(ledgers, wave)} falls for access ${access} once it has been performed.`,
-    observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performedCycle}.`,
+    place: locateAnyWave(ledgers, wave),
+    allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is performed before ${counter} is decremented for it.`,
+    observed: `It is performed in cycle ${performedCycle}, after the decrement in cycle ${cycle}.`,
     steps: [],
     hint: 'Check what the memory path regards as the end of an access, including replays.',
   };

@@ -3,7 +3,7 @@ import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -25,7 +25,7 @@ class SentAccess {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** The access's addresses, followed by stale ones after the first `count`. */
+  /** The first `count` entries are the access's addresses; the rest are stale. */
   addresses = new Float64Array(LANES);
   count = 0;
   /** Whether any cache level has performed it. */
@@ -54,8 +54,8 @@ class SentAccess {
 /**
  * Invariant: vector accesses by one wave to the same byte take effect in GL2 in issue order if at least one is
  * a store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
- * a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any order. What a cache
- * performs is left to VIS-01.
+ * a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any order. Accesses performed
+ * by a cache are left to VIS-01.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
@@ -80,14 +80,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (queue === undefined || queue.length === 0) return;
     const index = findIndex(queue, access);
     if (index < 0) return;
-    const late = queue[index];
-    late.isDone = true;
+    const lateAccess = queue[index];
+    lateAccess.isDone = true;
     if (level === 'L2') {
       judge.armed++;
-      late.performedCycle = cycle;
-      for (let after = index + 1; after < queue.length; after++) {
-        if (!overtakes(queue[after], late, wave)) continue;
-        judge.violate(describe, ledgers, wave, queue[after], late);
+      lateAccess.performedCycle = cycle;
+      for (let laterIndex = index + 1; laterIndex < queue.length; laterIndex++) {
+        if (!overtakes(queue[laterIndex], lateAccess, wave)) continue;
+        judge.violate(describe, ledgers, wave, queue[laterIndex], lateAccess);
         break;
       }
     }
@@ -99,8 +99,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&
     (early.operation !== 'load' || late.operation !== 'load') &&
-    (!useSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
-    shareByte(early, late);
+    (!usesSeparatePaths(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
+    touchSameByte(early, late);
 
   return {
     on: {
@@ -126,12 +126,12 @@ function findIndex(queue: readonly SentAccess[], access: number): number {
   return -1;
 }
 
-function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
+function usesSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
 /** Returns whether both accesses touch the same byte. */
-function shareByte(first: SentAccess, second: SentAccess): boolean {
+function touchSameByte(first: SentAccess, second: SentAccess): boolean {
   return listAddresses(first).some((a) =>
     listAddresses(second).some((b) => a < b + second.bytes && b < a + first.bytes),
   );
@@ -145,18 +145,23 @@ function listAddresses({ addresses, count, lanesLo, lanesHi }: SentAccess): numb
   });
 }
 
-function describe(ledgers: Ledgers, wave: WaveRecord, early: SentAccess, late: SentAccess): Finding {
-  const nameOf = ({ operation, pc }: SentAccess): string =>
-    `the ${operation} at ${pcName(ledgers, wave, pc)}`;
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  earlyAccess: SentAccess,
+  lateAccess: SentAccess,
+): Finding {
+  const formatAccess = ({ operation, pc }: SentAccess): string =>
+    `the ${operation} at ${formatPc(ledgers, wave, pc)}`;
   return {
-    cycle: late.performedCycle,
+    cycle: lateAccess.performedCycle,
     unit: 'memory',
-    place: wavePlace(ledgers, wave, late.pc),
-    allowed: `In ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
-    observed: `It takes effect in cycle ${late.performedCycle}, after that one.`,
+    place: locateWave(ledgers, wave, lateAccess.pc),
+    allowed: `In ${formatWave(wave)}, ${formatAccess(lateAccess)} takes effect before ${formatAccess(earlyAccess)}, which accesses the same bytes.`,
+    observed: `It takes effect in cycle ${lateAccess.performedCycle}, after that access.`,
     steps: [
-      `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
-      `cycle ${late.performedCycle}: ${nameOf(late)}, which was issued first, takes effect`,
+      `cycle ${earlyAccess.performedCycle}: ${formatAccess(earlyAccess)} takes effect`,
+      `cycle ${lateAccess.performedCycle}: ${formatAccess(lateAccess)}, which was issued first, takes effect`,
     ],
     hint: 'Check where one access can overtake another: replays, separate units, separate paths for some kinds.',
   };

@@ -2,7 +2,7 @@ import { COUNTER_NAMES, type CounterName, GENERATIONS } from '../../../arch/inde
 import type { MemoryReturned } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWavePlace } from '../../evidence/findings/any-wave.js';
+import { locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           owners.delete(t.access);
           return;
         }
-        const candidates = owner === undefined ? [t.wave] : [t.wave, ownerWave(owner)];
+        const candidates = owner === undefined ? [t.wave] : [t.wave, getOwnerWave(owner)];
         const knownWave = candidates.find((candidate) => isKnownWave(ledgers, candidate));
         if (knownWave !== undefined) judge.violate(describe, ledgers, knownWave, t, owner);
       },
@@ -51,7 +51,7 @@ function encodeOwner({ wave, counter }: { readonly wave: number; readonly counte
   return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }
 
-function ownerWave(owner: number): number {
+function getOwnerWave(owner: number): number {
   return Math.floor(owner / COUNTER_NAMES.length);
 }
 
@@ -63,14 +63,14 @@ function describe(
 ): Finding {
   const expected =
     owner === undefined
-      ? `No access ${access} is outstanding; ${counter} does not fall for it`
-      : `Access ${access} returns to wave ${ownerWave(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
+      ? `No access ${access} is outstanding, so ${counter} is not decremented`
+      : `Access ${access} returns to wave ${getOwnerWave(owner)} and decrements its ${COUNTER_NAMES[owner % COUNTER_NAMES.length]}`;
   return {
     cycle,
     unit: 'memory',
-    place: getWavePlace(ledgers, knownWave),
+    place: locateAnyWave(ledgers, knownWave),
     allowed: `${expected}.`,
-    observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
+    observed: `The ${counter} of wave ${wave} is decremented for access ${access}.`,
     steps: [],
     hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
   };

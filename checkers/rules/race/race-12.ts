@@ -3,14 +3,14 @@ import { COUNTER_NAMES, GENERATIONS } from '../../../arch/index.js';
 import type { WaitDone } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows: at
- * most one after `s_waitcnt vmcnt(1)`. The counts are recomputed from issues and returns, so a stream without
+ * Invariant: a wave continues after a counter wait with no more accesses outstanding than the wait allows (at
+ * most one after `s_waitcnt vmcnt(1)`). The counts are recomputed from issues and returns, so a stream without
  * returns is not checked.
  */
 export const RACE_12: Rule = {
@@ -35,14 +35,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const limits = getInstructionAt(wave.facts.decoded, t.pc)?.limits;
         if (limits === undefined) return;
         judge.armed++;
-        judgeWait(ledgers, judge, wave, t, counts, limits);
+        checkWait(ledgers, judge, wave, t, counts, limits);
       },
     },
   };
 }
 
 /** Checks a wait against the number of accesses that each counter had outstanding when it ended. */
-function judgeWait(
+function checkWait(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
@@ -66,8 +66,8 @@ function describe(
   return {
     cycle,
     unit: 'sq',
-    place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} continues after ${pcName(ledgers, wave, pc)} with at most ${limit} accesses of ${counter} outstanding.`,
+    place: locateWave(ledgers, wave, pc),
+    allowed: `${formatWave(wave)} continues after ${formatPc(ledgers, wave, pc)} with at most ${limit} accesses outstanding on ${counter}.`,
     observed: `It continues with ${count} still outstanding.`,
     steps: [],
     hint: 'Check what changes the counter, and what the wait compares it with.',

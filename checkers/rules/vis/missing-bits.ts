@@ -5,7 +5,7 @@ import { type Handlers, ignoreRepeats } from '../../evidence/basics/handlers.js'
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
@@ -15,38 +15,38 @@ import { SiblingStores } from './sibling-stores.js';
 const TEXEL_STRIDE = 64;
 
 /** The accesses to ordered memory that a rule checks for coherence bits. */
-export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
+export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is
+ * The VIS checks that need no stale data: an access to ordered memory that a cache may serve or keep is
  * reported at its instruction, with the missing bit. A load is correct without bits if its wave invalidated
  * the caches after its entry, or has already accessed the same words with bits. Of the stores, only the last
  * one to each word counts (S-104). A missing bit is the program's fault and only a warning; it is an error
  * if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of another
  * sample stored, which only these bits make visible (`SiblingStores`). This is checked if ordering is inferred
- * from the code. Scenarios that state what is ordered test for stale caches instead.
+ * from the code. Scenarios that declare what is ordered are checked for stale caches instead.
  */
-export function judgeMissingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
+export function checkMissingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: CheckedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
-  const bits = new BitJudge(ledgers, judge);
+  const bits = new BitChecker(ledgers, judge);
   const recordInvalidations = {
     'instructions-issued': bits.recordInvalidations,
     'instructions-repeated': ignoreRepeats,
   } satisfies Handlers;
   if (judgedAccesses === 'stores')
-    return { 'memory-issued': bits.judgeStore, 'section-exit': bits.judgeExit };
+    return { 'memory-issued': bits.checkStore, 'section-exit': bits.checkExit };
   return {
     ...recordInvalidations,
-    'memory-issued': judgedAccesses === 'vector-loads' ? bits.judgeVectorLoad : bits.judgeScalarLoad,
+    'memory-issued': judgedAccesses === 'vector-loads' ? bits.checkVectorLoad : bits.checkScalarLoad,
   };
 }
 
 const NO_BITS: readonly string[] = [];
 
-/** What an access lacks if its scope is narrower than device scope. */
+/** What is missing from an access whose scope is narrower than device scope. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** The reason why an access must be coherent, and its wording in findings. */
+/** The reasons an access must be coherent, and how findings word them. */
 const REASONS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -59,23 +59,23 @@ function getReason(isCoherent: boolean): Reason {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
-/** A store that lacks a bit and is the latest one to a word. */
+/** The latest store to a word, if it is missing a bit. */
 interface IncompleteStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
   readonly missing: readonly string[];
   readonly isCoherent: boolean;
 }
 
-class BitJudge {
+class BitChecker {
   private readonly caches: InvalidatedCaches;
   private readonly siblings = new SiblingStores();
-  /** The bits of a coherent access, by operation. */
+  /** The coherence bits that each operation needs. */
   private readonly coherenceBits: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
   /** The addresses at which a wave has bypassed the caches. */
   private readonly freshAddresses = new WeakMap<WaveRecord, Set<number>>();
   private readonly incompleteStores = new WeakMap<WaveRecord, Map<number, IncompleteStore>>();
-  /** The pcs of each program's vector loads that lack bits. */
+  /** The pcs of each program's vector loads with missing bits. */
   private readonly incompleteLoads = new WeakMap<DecodedProgram, readonly number[]>();
   /** The instructions and reasons that have been reported (`findingKey`). */
   private readonly reported = new Set<number>();
@@ -95,7 +95,7 @@ class BitJudge {
     if (wave !== undefined) this.caches.recordInstructions(wave, t);
   };
 
-  readonly judgeVectorLoad = (t: MemoryIssued): void => {
+  readonly checkVectorLoad = (t: MemoryIssued): void => {
     const wave = this.findOrderedWave(t);
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
@@ -116,14 +116,14 @@ class BitJudge {
       this.reportLoad(wave, t, this.findMissingBits(t), addresses);
   };
 
-  readonly judgeScalarLoad = (t: MemoryIssued): void => {
+  readonly checkScalarLoad = (t: MemoryIssued): void => {
     const wave = this.findOrderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
     if (this.mayBeStale(t, wave)) this.reportLoad(wave, t, this.findMissingBits(t), [t.addresses[0]]);
   };
 
-  readonly judgeStore = (t: MemoryIssued): void => {
+  readonly checkStore = (t: MemoryIssued): void => {
     if (this.writesAllBack(t)) {
       const wave = this.ledgers.waves.find(t.wave);
       if (wave !== undefined) this.incompleteStores.delete(wave);
@@ -134,9 +134,9 @@ class BitJudge {
     this.judge.armed++;
     const missing = this.findMissingBits(t);
     const isSettled = missing.length === 0 || this.wasReported(wave, t);
-    const known = this.incompleteStores.get(wave);
-    if (known === undefined && isSettled) return;
-    const stores = known ?? new Map<number, IncompleteStore>();
+    const existing = this.incompleteStores.get(wave);
+    if (existing === undefined && isSettled) return;
+    const stores = existing ?? new Map<number, IncompleteStore>();
     for (const address of getAddresses(t, wave)) {
       if (isSettled) stores.delete(address);
       else {
@@ -147,7 +147,7 @@ class BitJudge {
     this.incompleteStores.set(wave, stores);
   };
 
-  readonly judgeExit: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
+  readonly checkExit: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
     const wave = this.ledgers.waves.find(number);
     const stores = wave === undefined ? undefined : this.incompleteStores.get(wave);
     if (wave === undefined || stores === undefined) return;
@@ -177,7 +177,7 @@ class BitJudge {
   }
 
   /**
-   * Returns whether any vector load of a wave's program lacks bits and has not been reported. Only then does it
+   * Returns whether any vector load of a wave's program has missing bits and has not been reported. Only then does it
    * matter which words the wave has already accessed.
    */
   private awaitsIncompleteLoad(wave: WaveRecord): boolean {
@@ -220,7 +220,7 @@ class BitJudge {
     return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
   }
 
-  /** Returns the coherence bits, or the scope, that an access lacks. */
+  /** Returns the coherence bits, or the scope, missing from an access. */
   private findMissingBits({
     operation,
     glc,
@@ -272,13 +272,13 @@ class BitJudge {
       severity: reason === 'undeclared' ? 'warning' : 'error',
       unit: 'program',
       place: {
-        ...wavePlace(ledgers, wave, pc),
-        ...(pixel === undefined ? {} : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel)),
+        ...locateWave(ledgers, wave, pc),
+        ...(pixel === undefined ? {} : locateUnit(ledgers, pixel * ledgers.grid.unitsPerPixel)),
       },
       allowed: isStore
         ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
         : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
-      observed: `The ${accessName} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${REASONS[reason]}.`,
+      observed: `The ${accessName} of ${formatWave(wave)} at ${formatPc(ledgers, wave, pc)} is missing ${bits}${REASONS[reason]}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
@@ -287,7 +287,7 @@ class BitJudge {
   }
 }
 
-/** Encodes a program's instruction, and the reason why its access must be coherent, as one number. */
+/** Encodes a program's instruction, and the reason its access must be coherent, as one number. */
 function findingKey(program: number, pc: number, reason: Reason): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(REASONS).indexOf(reason);
 }

@@ -20,14 +20,14 @@ export class SiblingStores {
       writers = new Map();
       this.writers.set(wave, writers);
     }
-    for (const [lane, address] of coveredAddresses(wave, t)) writers.set(address, lane);
+    for (const [lane, address] of iterateCoveredAddresses(wave, t)) writers.set(address, lane);
   }
 
   /** Returns whether a load reads a value stored by a lane that shades another sample of the same fragment. */
   readsSiblingStore(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;
-    for (const [lane, address] of coveredAddresses(wave, t)) {
+    for (const [lane, address] of iterateCoveredAddresses(wave, t)) {
       const writer = writers.get(address);
       if (writer !== undefined && writer !== lane && areSiblings(wave, writer, lane)) return true;
     }
@@ -40,8 +40,8 @@ function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.getPrimitive(a >> 2) === wave.getPrimitive(b >> 2);
 }
 
-/** Generates an access's covered lanes and their addresses. */
-function* coveredAddresses(
+/** Yields an access's covered lanes and their addresses. */
+function* iterateCoveredAddresses(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
 ): Generator<readonly [lane: number, address: number]> {

@@ -2,7 +2,7 @@ import type { MemoryPerformed } from '../../../transactions/index.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding } from '../../evidence/findings/judge.js';
-import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatPc, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { UNKNOWN } from '../../evidence/visibility/memory-image.js';
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
 
@@ -21,7 +21,7 @@ export function describeStaleRead(
   const fill =
     name === undefined ? undefined : ledgers.visibility.fills.find(name, cache, object.address, address);
   const writer = ledgers.waves.findByOrder(image.writer[index]);
-  const where = `${object.name} at 0x${address.toString(16)}`;
+  const location = `${object.name} at 0x${address.toString(16)}`;
   const isAtomic = image.unknown[index] === UNKNOWN.ATOMIC;
   const stored = isAtomic ? 'the result of an atomic' : formatWord(image.newest[index]);
   const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
@@ -30,21 +30,21 @@ export function describeStaleRead(
     severity: isError ? 'error' : 'warning',
     unit: isError ? 'memory' : 'program',
     place: {
-      ...wavePlace(ledgers, wave, issued.pc),
+      ...locateWave(ledgers, wave, issued.pc),
       ...(pixel < 0
         ? {}
-        : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
+        : locateUnit(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
     },
-    allowed: allowed.replace('WORD', where).replace('VALUE', stored),
-    observed: `${waveName(wave)} reads ${formatWord(observed)} from ${line}.`,
+    allowed: allowed.replace('WORD', location).replace('VALUE', stored),
+    observed: `${formatWave(wave)} reads ${formatWord(observed)} from ${line}.`,
     steps: [
       ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
       ...(writer === undefined
         ? []
         : [
-            `cycle ${image.writtenCycle[index]}: ${waveName(writer)} ${isAtomic ? 'changes it by an atomic' : `stores ${stored}`}`,
+            `cycle ${image.writtenCycle[index]}: ${formatWave(writer)} ${isAtomic ? 'changes it with an atomic' : `stores ${stored}`}`,
           ]),
-      `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
+      `cycle ${issued.cycle}: load at ${formatPc(ledgers, wave, issued.pc)} is issued`,
       `cycle ${cycle}: it returns ${formatWord(observed)}`,
     ].sort((a, b) => parseCycle(a) - parseCycle(b)),
     hint: getHint(isError, isOwn),
@@ -55,7 +55,7 @@ function getHint(isError: boolean, isOwn: boolean): string {
   if (isOwn) return 'Check whether the load overtook the store: a wave must read what it stored itself.';
   return isError
     ? 'Find out why the cache kept or served the line, although the access requested coherence.'
-    : 'Look for a missing coherent qualifier: the load lacks the coherence bits of its generation.';
+    : 'Look for a missing coherent qualifier: the load is missing the coherence bits of its generation.';
 }
 
 function parseCycle(step: string): number {

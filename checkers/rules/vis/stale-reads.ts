@@ -2,43 +2,43 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
-import { type JudgedAccesses, judgeMissingBits } from './missing-bits.js';
+import { type CheckedAccesses, checkMissingBits } from './missing-bits.js';
 import { describeStaleRead } from './stale-finding.js';
 
 /**
- * The reads that a rule checks: those of words last written through the same binding (VIS-01), or through
+ * Which reads a rule checks: those of words last written through the same binding (VIS-01), or through
  * another one (VIS-03).
  */
 export interface StaleReads {
   /** The loads whose coherence bits the rule checks. */
-  readonly judgedAccesses: JudgedAccesses;
+  readonly checkedAccesses: CheckedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The field that holds the number of checks of the rule that an access makes. */
+  /** The field with the number of words of an access that the rule checks. */
   readonly checkCount: 'wordCount' | 'mixedWordCount';
   /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;
 }
 
 /**
- * Checks for reads of ordered memory served from a stale cache line, and for loads that lack coherence bits.
+ * Checks for reads of ordered memory served from a stale cache line, and for loads with missing coherence bits.
  */
-export function judgeStaleReads(
+export function checkStaleReads(
   ledgers: Ledgers,
   judge: Judge,
-  { judgedAccesses, isMixed, checkCount, allowed }: StaleReads,
+  { checkedAccesses, isMixed, checkCount, allowed }: StaleReads,
 ): RuleCheck {
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([
-      judgeMissingBits(ledgers, judge, judgedAccesses),
+      checkMissingBits(ledgers, judge, checkedAccesses),
       {
         'memory-performed': (t) => {
           const reads = visibility.reads.at(t);
           judge.armed += reads?.[checkCount] ?? 0;
-          const read = reads?.stale;
-          if (read === undefined || read.isMixed !== isMixed) return;
-          judge.violate(describeStaleRead, ledgers, read, t, allowed);
+          const staleRead = reads?.stale;
+          if (staleRead === undefined || staleRead.isMixed !== isMixed) return;
+          judge.violate(describeStaleRead, ledgers, staleRead, t, allowed);
         },
       },
     ]),

@@ -1,9 +1,9 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+import { checkStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
-  judgedAccesses: 'vector-loads',
+  checkedAccesses: 'vector-loads',
   isMixed: false,
   checkCount: 'wordCount',
   allowed: 'A read of WORD returns VALUE, which was stored last.',
@@ -22,5 +22,5 @@ export const VIS_01: Rule = {
   generations: GENERATIONS,
   statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105', 'X-014'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
+  create: (ledgers, judge) => checkStaleReads(ledgers, judge, READS),
 };

@@ -3,15 +3,15 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getWaveHistory } from '../../evidence/findings/wave-story.js';
-import { formatCount, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
-import { judgeMissingBits } from './missing-bits.js';
+import { checkMissingBits } from './missing-bits.js';
 
 /**
  * Invariant: when a wave's exit is counted, which lets others enter, all its stores to ordered memory are in L2,
- * where the others look (S-100, S-105). Stores that have not been performed are left to RACE. Without the bits
- * of its generation, a store may complete above L2, which is then the program's fault, and a warning.
+ * where the others look (S-100, S-105). Stores that have not been performed are left to RACE. Without its
+ * generation's coherence bits, a store may complete above L2, which is then the program's fault, and a warning.
  */
 export const VIS_02: Rule = {
   id: 'VIS-02',
@@ -27,7 +27,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([
-      judgeMissingBits(ledgers, judge, 'stores'),
+      checkMissingBits(ledgers, judge, 'stores'),
       {
         'section-exit': (t) => {
           if (!visibility.mayBeStale) return;
@@ -47,12 +47,12 @@ function describe(ledgers: Ledgers, lateWrites: readonly LateWrite[], cycle: num
     cycle,
     severity: worst.isError ? 'error' : 'warning',
     unit: worst.isError ? 'memory' : 'program',
-    place: wavePlace(ledgers, wave, issued.pc),
-    allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
-    observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    place: locateWave(ledgers, wave, issued.pc),
+    allowed: `All stores of ${formatWave(wave)} to ordered memory have reached L2 when its exit is counted.`,
+    observed: `${formatCount(lateWrites.length, 'store is', 'stores are')} not yet in L2, the first at ${formatPc(ledgers, wave, issued.pc)}.`,
     steps: [...getWaveHistory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
       ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'
-      : 'Look for a missing coherent qualifier: the store lacks the coherence bit of its generation.',
+      : 'Look for a missing coherent qualifier: the store is missing the coherence bit of its generation.',
   };
 }

@@ -1,9 +1,9 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+import { checkStaleReads, type StaleReads } from './stale-reads.js';
 
 const READS: StaleReads = {
-  judgedAccesses: 'scalar-loads',
+  checkedAccesses: 'scalar-loads',
   isMixed: true,
   checkCount: 'mixedWordCount',
   allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
@@ -21,5 +21,5 @@ export const VIS_03: Rule = {
   statements: ['S-087', 'S-107'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   unarmed: 'no scene with stale caches accessed ordered memory in two ways',
-  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
+  create: (ledgers, judge) => checkStaleReads(ledgers, judge, READS),
 };

@@ -1,7 +1,7 @@
 import { STREAMS_WITH_SLC } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -13,7 +13,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  */
 export const VIS_04: Rule = {
   id: 'VIS-04',
-  text: 'A load that streams (SLC) leaves no line in L0 and GL1.',
+  text: 'A streaming (SLC) load leaves no line in L0 or GL1.',
   severity: 'error',
   generations: STREAMS_WITH_SLC,
   statements: ['S-102'],
@@ -48,7 +48,7 @@ function describe(ledgers: Ledgers, { wave, pc, access }: MemoryIssued, t: LineF
   return {
     cycle: t.cycle,
     unit: 'memory',
-    place: getWavePlace(ledgers, wave, pc),
+    place: locateAnyWave(ledgers, wave, pc),
     allowed: `Access ${access} of ${getWaveName(ledgers, wave)} is sent with SLC, and leaves no line in ${t.cache}.`,
     observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
     steps: [],

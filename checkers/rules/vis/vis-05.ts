@@ -1,10 +1,10 @@
-import type { CacheName as EmptiedCache } from '../../../arch/index.js';
+import type { CacheName as InvalidatedCache } from '../../../arch/index.js';
 import { GENERATIONS } from '../../../arch/index.js';
 import type { CacheName, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -21,7 +21,7 @@ interface Invalidation {
 }
 
 /** The names that the stream uses for the caches that instructions invalidate. */
-const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
+const STREAM_NAMES: Partial<Record<InvalidatedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
  * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`,
@@ -30,7 +30,7 @@ const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
-  text: 'An instruction that empties a cache leaves no line in it.',
+  text: 'An instruction that invalidates a cache leaves it empty.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-105'],
@@ -46,12 +46,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     decoded.instructions.some(({ invalidates }) => invalidates),
   );
   if (!visibility.isActive || !hasInvalidation) return { on: {} };
-  /** The lines that each cache holds, with the number of each line's fill. */
+  /** The lines in each cache by address, with the sequence number of their fill. */
   const lines: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fillCount = 0;
   let pending: Invalidation[] = [];
 
-  const judgePending = (cycle: number): void => {
+  const checkPending = (cycle: number): void => {
     if (pending.length === 0 || pending[0].cycle >= cycle) return;
     for (const invalidation of pending) {
       judge.armed++;
@@ -70,11 +70,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const caches = getInstructionAt(wave.facts.decoded, pc)?.invalidates;
     const simd = caches === undefined ? undefined : findSimd(ledgers, number);
     if (caches === undefined || simd === undefined) return;
-    judgePending(cycle);
+    checkPending(cycle);
     for (const name of caches) {
       const cache = STREAM_NAMES[name];
       if (cache === undefined) continue;
-      const index = cacheIndex(ledgers, cache, simd);
+      const index = getCacheIndex(ledgers, cache, simd);
       if ((lines[cache][index]?.size ?? 0) > 0)
         pending.push({ wave: number, pc, cycle, cache, index, fillCount });
     }
@@ -85,21 +85,21 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'instructions-issued': recordInvalidations,
       'instructions-repeated': ignoreRepeats,
       'line-filled': ({ cycle, cache, index, address }) => {
-        judgePending(cycle);
+        checkPending(cycle);
         lines[cache][index] ??= new Map();
         lines[cache][index].set(address, fillCount++);
       },
       'line-invalidated': ({ cycle, cache, index, address }) => {
-        judgePending(cycle);
+        checkPending(cycle);
         lines[cache][index]?.delete(address);
       },
     },
-    finish: () => judgePending(Infinity),
+    finish: () => checkPending(Infinity),
   };
 }
 
 /** Returns the engine-wide number of a SIMD's cache. */
-function cacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
+function getCacheIndex({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return getComputeUnit(simd);
   return cache === 'GL1' ? getShaderArray(scenario, simd) : getProcessor(simd);
 }
@@ -112,7 +112,7 @@ function describe(
   return {
     cycle,
     unit: 'memory',
-    place: getWavePlace(ledgers, wave, pc),
+    place: locateAnyWave(ledgers, wave, pc),
     allowed: `${getWaveName(ledgers, wave)} empties ${cache} ${index} in cycle ${cycle}.`,
     observed: `Line 0x${address.toString(16)}, which was filled earlier, stays in it.`,
     steps: [],

@@ -1,8 +1,8 @@
 import {
+  countLitmusRuns,
   LITMUS_CELLS,
   LITMUS_MEMORY,
   LITMUS_RESULT_WORDS,
-  litmusRuns,
   QUAD_COLUMN,
 } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
@@ -39,11 +39,11 @@ export class OutcomeCounter {
     },
     'memory-dumped': ({ object, words }) => {
       if (object !== LITMUS_MEMORY) return;
-      for (let index = 0; index < litmusRuns(this.outcome.cell); index++) {
+      for (let index = 0; index < countLitmusRuns(this.outcome.cell); index++) {
         const run = this.getRun(words, index);
         if (!this.hasAllThreads(index) || run.results[0] === -1) continue;
         this.runCount++;
-        if (this.outcome.isSeen(run)) this.seenCount++;
+        if (this.outcome.isObserved(run)) this.seenCount++;
       }
     },
   };

@@ -1,4 +1,9 @@
-import { type LitmusName, litmusFreedoms, litmusRuns, type Scenario } from '../../../transactions/index.js';
+import {
+  countLitmusRuns,
+  getLitmusFreedoms,
+  type LitmusName,
+  type Scenario,
+} from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { RuleCheck, RuleFactory } from '../../evidence/rule/rule.js';
@@ -18,19 +23,19 @@ const FOREIGN_TRACE =
  */
 export function requireOutcome(outcome: WeakOutcome): RuleFactory {
   return (ledgers, judge) =>
-    isCell(outcome.cell, ledgers.scenario) ? judgeOutcome(outcome, ledgers, judge) : UNCHECKED;
+    isCell(outcome.cell, ledgers.scenario) ? checkOutcome(outcome, ledgers, judge) : UNCHECKED;
 }
 
 const UNCHECKED: RuleCheck = { on: {} };
 
 function isCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
   if (litmus !== name) return false;
-  const cellFreedoms = Object.entries(litmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
+  const cellFreedoms = Object.entries(getLitmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
   return cellFreedoms.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
 }
 
-function judgeOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {
-  const bound = litmusRuns(outcome.cell);
+function checkOutcome(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {
+  const bound = countLitmusRuns(outcome.cell);
   const counter = new OutcomeCounter(outcome);
   return {
     on: counter.on,

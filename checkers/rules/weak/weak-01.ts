@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_gl1_line',
-  isSeen: ({ results: [y, x] }) => y === 1 && x === 0,
+  isObserved: ({ results: [y, x] }) => y === 1 && x === 0,
   missing: 'a GL1 that keeps a line when a wave in another shader array stores to it',
   hint: 'Find out what evicts the line from GL1, or why GL1 does not serve the load.',
 };

@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
-  isSeen: ({ results: [y, x], getL0 }) => y === 1 && x === 0 && isSibling(getL0(0), getL0(1)),
+  isObserved: ({ results: [y, x], getL0 }) => y === 1 && x === 0 && areSiblings(getL0(0), getL0(1)),
   missing: 'an L0 for each compute unit of a work-group processor',
   hint: 'Find out what evicts the line from the L0 of the wave, or whether both compute units share one L0.',
 };
@@ -24,10 +24,12 @@ export const WEAK_02: Rule = {
   create: requireOutcome(OUTCOME),
 };
 
-/** Number of compute units of a work-group processor, which have consecutive numbers (P-037). */
-const UNITS = 2;
+/** Number of compute units per work-group processor. Their numbers are consecutive (P-037). */
+const UNITS_PER_PROCESSOR = 2;
 
 /** Returns whether two compute units belong to one work-group processor, where -1 means unknown. */
-function isSibling(a: number, b: number): boolean {
-  return a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS) === Math.floor(b / UNITS);
+function areSiblings(a: number, b: number): boolean {
+  return (
+    a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS_PER_PROCESSOR) === Math.floor(b / UNITS_PER_PROCESSOR)
+  );
 }

@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_late_store',
-  isSeen: ({ results: [x] }) => x === 0,
+  isObserved: ({ results: [x] }) => x === 0,
   missing: "a delay between a store's issue and its effect",
   hint: 'Find out why the store is always performed before the scalar load, or why the load waits for it.',
 };

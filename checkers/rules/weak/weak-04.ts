@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_line',
-  isSeen: ({ results: [vector, scalar] }) => vector === 1 && scalar === 0,
+  isObserved: ({ results: [vector, scalar] }) => vector === 1 && scalar === 0,
   missing: 'a scalar cache that keeps lines when others store to them',
   hint: 'Find out what evicts the line from the scalar cache.',
 };

@@ -7,7 +7,7 @@ const ID_MASK = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_id_wrap',
-  isSeen: ({ results, getPolledId }) =>
+  isObserved: ({ results, getPolledId }) =>
     results.some((argument, thread) => argument !== -1 && getPolledId(thread) > (argument & ID_MASK)),
   missing: 'a window of ids that spans the wraparound',
   hint: 'Find out what delays waves while older ones have ids from before the wrap.',

@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',
-  isSeen: ({ results: [x] }) => x === 0,
+  isObserved: ({ results: [x] }) => x === 0,
   missing: 'packers that form waves and count exits independently of each other',
   hint: 'Find out which event of another packer this packer waits for.',
 };

@@ -4,7 +4,7 @@ import { groupIntoPairs, requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',
-  isSeen: ({ results }) => groupIntoPairs(results).some(([y, x]) => y > x),
+  isObserved: ({ results }) => groupIntoPairs(results).some(([y, x]) => y > x),
   missing: 'scalar loads that overtake each other',
   hint: 'Find out what keeps accesses of the scalar path in order.',
 };

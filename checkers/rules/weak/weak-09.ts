@@ -4,7 +4,7 @@ import { requireOutcome, type WeakOutcome } from './seen.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_section_line',
-  isSeen: ({ results: [x] }) => x === 0,
+  isObserved: ({ results: [x] }) => x === 0,
   missing: 'an L0 that keeps its lines while other waves exit and its own waves enter sections',
   hint: 'Find out what evicts lines from caches around exits and entries: only instructions may.',
 };
@@ -16,7 +16,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_09: Rule = {
   id: 'WEAK-09',
-  text: 'A section can read a stale line of L0 although the overlapped wave has stored to it and exited.',
+  text: 'A section can read a stale L0 line even though the overlapped wave has stored to it and exited.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-097', 'S-098', 'S-099'],

@@ -4,7 +4,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Number of addresses per texel, one for each lane. */
+/** Number of lanes. Each has one address per texel. */
 const LANES = 64;
 
 /** Returns the addresses of the active lanes and texels that pass the range check. */
@@ -24,16 +24,16 @@ export function getAddresses({ lanesLo, lanesHi, addresses, texelsPerLane }: Mem
 
 /**
  * Counts the distinct lines of an access. An address unit sends one line per cycle, and 32 consecutive dwords
- * make one line (P-030, P-157). Since there are many accesses with few lines each, this class does not allocate
- * and instead searches the lines found so far.
+ * form one line (P-030, P-157). Since there are many accesses with few lines each, this class avoids allocation
+ * by searching the lines found so far.
  */
 export class LineCounter {
-  /** The access's line numbers, followed by stale ones after the first `count`. */
+  /** The first `count` entries are the access's line numbers; the rest are stale. */
   private readonly seenLines: number[] = [];
   private count = 0;
 
   /** Returns the number of distinct lines of an access. */
-  of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
+  countLines({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
     this.count = 0;
     for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
       for (
@@ -57,22 +57,22 @@ export class LineCounter {
   }
 }
 
-/** Tracks when one compute unit's address unit is busy, and with which accesses. */
-export class AddressUnitTime {
+/** Tracks the accesses in a compute unit's address unit, and when it is free. */
+export class AddressUnitTimeline {
   /** The first cycle in which it can send the next line. */
   freeAt = NEVER;
-  /** The cycles in which accesses left it, oldest first. */
-  private readonly leavingCycles: number[] = [];
+  /** The cycles in which accesses leave it, oldest first. */
+  private readonly departureCycles: number[] = [];
 
   /** Returns the number of accesses still in it in the given cycle. Cycles must not decrease. */
-  countIn(cycle: number): number {
-    while (this.leavingCycles.length > 0 && this.leavingCycles[0] <= cycle) this.leavingCycles.shift();
-    return this.leavingCycles.length;
+  countInFlight(cycle: number): number {
+    while (this.departureCycles.length > 0 && this.departureCycles[0] <= cycle) this.departureCycles.shift();
+    return this.departureCycles.length;
   }
 
   /** Adds an access that leaves in the given cycle. */
   add(cycle: number): void {
-    this.leavingCycles.push(cycle);
+    this.departureCycles.push(cycle);
     this.freeAt = cycle;
   }
 }

@@ -17,7 +17,7 @@ const DIRECT = 0;
 const INDEXED = 1;
 
 /** Tracks the most recent activity of one LDS's banks. */
-export class BankTime {
+export class BankTimeline {
   /** The first cycle after the last indexed access has left the banks. */
   indexedUntil = NEVER;
   private last = IDLE;
@@ -27,7 +27,7 @@ export class BankTime {
   private readonly sequencers = PATHS.map(() => new FairTurns(SIMDS_PER_WGP));
 
   /**
-   * Returns the use of the direct path in the given cycle, which must be that of the last request or the one
+   * Returns the use of the direct path in the given cycle, which must be the cycle of the last request or the one
    * before it.
    */
   getDirectCycle(cycle: number): DirectCycle {
@@ -73,21 +73,22 @@ export class BankTime {
   }
 
   private describeUnfairness(path: number, simd: number, requestedCycle: number): string | undefined {
-    const otherPath = this.pathTurns.findGreedyParty(path, requestedCycle);
-    if (otherPath !== undefined) return `${PATHS[otherPath]} get at most ${MAX_OVERTAKES} turns before it.`;
-    const other = this.sequencers[path].findGreedyParty(simd % SIMDS_PER_WGP, requestedCycle);
-    return other === undefined
+    const overservedPath = this.pathTurns.findRequesterOverLimit(path, requestedCycle);
+    if (overservedPath !== undefined)
+      return `${PATHS[overservedPath]} get at most ${MAX_OVERTAKES} turns before it.`;
+    const overserved = this.sequencers[path].findRequesterOverLimit(simd % SIMDS_PER_WGP, requestedCycle);
+    return overserved === undefined
       ? undefined
-      : `sequencer ${other} gets at most ${MAX_OVERTAKES} turns while the access is the oldest of its sequencer.`;
+      : `sequencer ${overserved} gets at most ${MAX_OVERTAKES} turns while the access is first in its sequencer's queue.`;
   }
 }
 
 /** The LDS banks of all work-group processors. */
 export class Banks {
-  private readonly times: BankTime[] = [];
+  private readonly times: BankTimeline[] = [];
 
-  get(processor: number): BankTime {
-    this.times[processor] ??= new BankTime();
+  get(processor: number): BankTimeline {
+    this.times[processor] ??= new BankTimeline();
     return this.times[processor];
   }
 }

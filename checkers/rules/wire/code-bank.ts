@@ -25,7 +25,7 @@ export class CodeBank {
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem =
-      this.findTurnProblem(t, sequencer) ?? this.findArrivalProblem(t) ?? this.findRoomProblem(t);
+      this.findTurnProblem(t, sequencer) ?? this.findArrivalProblem(t) ?? this.findCapacityProblem(t);
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
     this.requestedAt[sequencer] = t.asked;
@@ -35,23 +35,23 @@ export class CodeBank {
 
   private findTurnProblem({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt } = this;
-    if (cycle < asked) return `The wave does not request the line before cycle ${asked}.`;
+    if (cycle < asked) return `The wave only requests the line in cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
-      return `The bank is already free in cycle ${cycle - 1}, while the wave waits.`;
+      return `The bank is free in cycle ${cycle - 1} while the wave is waiting.`;
     if (asked < this.requestedAt[sequencer])
-      return `Its sequencer requested this line before the one that it requested in cycle ${this.requestedAt[sequencer]}, and is served in order.`;
-    const greedy = this.turns.findGreedyParty(sequencer, asked);
-    return greedy === undefined
+      return `A sequencer's requests are served in order, but a later one, from cycle ${this.requestedAt[sequencer]}, was served already.`;
+    const overserved = this.turns.findRequesterOverLimit(sequencer, asked);
+    return overserved === undefined
       ? undefined
-      : `Sequencer ${greedy} gets at most ${MAX_OVERTAKES} grants while the wave's request is the oldest of its own sequencer.`;
+      : `Sequencer ${overserved} gets at most ${MAX_OVERTAKES} grants while this request is first in its sequencer's queue.`;
   }
 
   /**
-   * Records the line as filled or held. Returns what should have happened if the bank lacks room for the lines
-   * that it must be holding.
+   * Records the line as filled or held. Returns what should have happened if the bank has no room for all the
+   * lines that it must hold.
    */
-  private findRoomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
+  private findCapacityProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
       this.held.recordFill(line, arrives);
@@ -60,7 +60,7 @@ export class CodeBank {
     const heldCount = this.held.recordHit(line, cycle);
     return heldCount === undefined
       ? undefined
-      : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;
+      : `The bank has room for ${formatCount(instructionCacheLines, 'line', 'lines')}, but a hit on line ${line} means that it holds ${heldCount} at once.`;
   }
 
   private findArrivalProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {

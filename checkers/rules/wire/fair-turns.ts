@@ -1,38 +1,38 @@
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Maximum number of grants that another party may receive while a request is the oldest in its queue: one in the
- * rest of the current round, and one in the next.
+ * Maximum number of grants that another requester may receive while a request is the oldest in its queue: one in
+ * the remainder of the current round, and one in the next.
  */
 export const MAX_OVERTAKES = 2;
 
-/** Tracks the grants of a unit that serves several parties, such as a processor's sequencers, in fair turns. */
+/** Tracks the grants of a unit that serves several requesters, such as a processor's sequencers, in fair turns. */
 export class FairTurns {
-  /** The cycles of each party's last grants, oldest first. */
+  /** The cycles of each requester's last grants, oldest first. */
   private readonly grants: readonly number[][];
 
-  /** @param partyCount number of parties, which are numbered from 0 */
-  constructor(partyCount: number) {
-    this.grants = Array.from({ length: partyCount }, () => []);
+  /** @param requesterCount number of requesters, which are numbered from 0 */
+  constructor(requesterCount: number) {
+    this.grants = Array.from({ length: requesterCount }, () => []);
   }
 
-  /** Records a grant to one party. A second grant in the same cycle adds nothing. */
-  grant(party: number, cycle: number): void {
-    const grants = this.grants[party];
+  /** Records a grant to one requester. A second grant in the same cycle is ignored. */
+  grant(requester: number, cycle: number): void {
+    const grants = this.grants[requester];
     if (grants.at(-1) === cycle) return;
     grants.push(cycle);
     if (grants.length > MAX_OVERTAKES + 1) grants.shift();
   }
 
   /**
-   * Returns a party that received more than its share of turns while a request that `party` made in cycle
+   * Returns a requester that received more than its share of turns while a request that `requester` made in cycle
    * `requestedCycle` was waiting, or undefined if none did.
    */
-  findGreedyParty(party: number, requestedCycle: number): number | undefined {
+  findRequesterOverLimit(requester: number, requestedCycle: number): number | undefined {
     // A request becomes the oldest in its queue when the one before it is granted.
-    const oldestSince = Math.max(requestedCycle, this.grants[party].at(-1) ?? NEVER);
+    const oldestSince = Math.max(requestedCycle, this.grants[requester].at(-1) ?? NEVER);
     for (let other = 0; other < this.grants.length; other++) {
-      if (other === party) continue;
+      if (other === requester) continue;
       const otherGrants = this.grants[other]!;
       let laterCount = 0;
       for (let i = 0; i < otherGrants.length; i++) if (otherGrants[i]! > oldestSince) laterCount++;

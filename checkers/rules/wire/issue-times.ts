@@ -3,7 +3,7 @@ import { sumIssueCycles } from '../../evidence/program/issue-cycles.js';
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 
 /** The issue state of one SIMD, inferred from its waves. */
-export class SimdTime {
+export class SimdIssueState {
   /** Number of waves on it. */
   waveCount = 0;
   /** Number of waves that have ever arrived. */
@@ -44,7 +44,7 @@ export class WaveIssue {
   private readonly cyclesUpTo: Int32Array;
 
   constructor(
-    readonly simd: SimdTime,
+    readonly simd: SimdIssueState,
     readonly program: DecodedProgram,
   ) {
     this.cyclesUpTo = sumIssueCycles(program);
@@ -52,7 +52,7 @@ export class WaveIssue {
 
   /**
    * Records that the wave issues again in the given cycle. Sets the fields from `continues` to `isAlone`, which
-   * say when it should have.
+   * tell when it should have.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;

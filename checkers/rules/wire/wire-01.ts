@@ -1,12 +1,12 @@
 import { GENERATIONS, SLOTS_PER_SIMD } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so it never holds more waves than that at once, regardless of the
- * engine's slot knob (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free
+ * Invariant: a SIMD has sixteen wave slots, so it never holds more waves than that at once, whatever the engine's
+ * `waveSlots` setting (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free
  * again.
  */
 export const WIRE_01: Rule = {
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'spi',
-      place: getWavePlace(ledgers, wave),
+      place: locateAnyWave(ledgers, wave),
       allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
       observed: `${getWaveName(ledgers, wave)} is wave number ${count} on it.`,
       steps: [],

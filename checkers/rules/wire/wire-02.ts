@@ -2,7 +2,7 @@ import { GENERATIONS, isDataShare } from '../../../arch/index.js';
 import type { CacheName } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit, getProcessor, getShaderArray } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -43,17 +43,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const processor = getProcessor(simd);
     if (cache === 'GL1') {
       const array = getShaderArray(ledgers.scenario, simd);
-      return index === array ? undefined : `SIMD ${simd} uses GL1 ${array}, that of its shader array`;
+      return index === array
+        ? undefined
+        : `SIMD ${simd} uses GL1 ${array}, which belongs to its shader array`;
     }
     if (isScalar)
       return index === processor
         ? undefined
-        : `SIMD ${simd} uses scalar cache ${processor}, that of its work-group processor`;
+        : `SIMD ${simd} uses scalar cache ${processor}, which belongs to its work-group processor`;
     const unit = getComputeUnit(simd);
-    return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, that of its compute unit`;
+    return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, which belongs to its compute unit`;
   };
 
-  const judgeUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
+  const checkUse = (cycle: number, access: number, cache: CacheName, index: number): void => {
     const sentAccess = sentAccesses.get(access);
     if (sentAccess === undefined) return;
     judge.armed++;
@@ -69,9 +71,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const simd = isDataShare(space) ? undefined : findSimd(ledgers, wave);
         if (simd !== undefined) sentAccesses.set(access, { wave, simd, isScalar: space === 'scalar' });
       },
-      'line-filled': ({ cycle, access, cache, index }) => judgeUse(cycle, access, cache, index),
+      'line-filled': ({ cycle, access, cache, index }) => checkUse(cycle, access, cache, index),
       'memory-performed': ({ cycle, access, level, cache }) => {
-        if (cache !== undefined && (level === 'L0' || level === 'GL1')) judgeUse(cycle, access, level, cache);
+        if (cache !== undefined && (level === 'L0' || level === 'GL1')) checkUse(cycle, access, level, cache);
       },
       'memory-returned': ({ access }) => {
         sentAccesses.delete(access);
@@ -84,7 +86,7 @@ function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string
   return {
     cycle,
     unit: 'memory',
-    place: getWavePlace(ledgers, wave),
+    place: locateAnyWave(ledgers, wave),
     allowed,
     observed,
     steps: [],

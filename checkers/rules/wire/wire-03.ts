@@ -50,7 +50,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 
-  const judgeEviction = (t: LineFilled): void => {
+  const checkEviction = (t: LineFilled): void => {
     const { cache, index, cycle, address } = t;
     if (evicted?.cycle !== cycle || evicted.cache !== cache || evicted.index !== index) return;
     const object = findObject(address);
@@ -69,7 +69,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'line-filled': (t) => {
-        judgeEviction(t);
+        checkEviction(t);
         evicted = undefined;
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
@@ -90,12 +90,12 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function describe({ cycle }: LineFilled, texts: Pick<Finding, 'allowed' | 'observed'>): Finding {
+function describe({ cycle }: LineFilled, problem: Pick<Finding, 'allowed' | 'observed'>): Finding {
   return {
     cycle,
     unit: 'memory',
     place: {},
-    ...texts,
+    ...problem,
     steps: [],
     hint: 'Check the size of the cache, its sets, and how a line selects one.',
   };

@@ -2,10 +2,10 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { MemoryPerformed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getProcessor } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { Banks, type BankTime } from './bank-time.js';
+import { Banks, type BankTimeline } from './bank-time.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
 /** The allowed and observed values of a finding. */
@@ -19,7 +19,7 @@ type Problem = Pick<Finding, 'allowed' | 'observed'>;
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
-  text: 'A local data share serves one indexed access at a time, in fair turns, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+  text: 'A local data share serves one indexed access at a time, fairly, for as many cycles as its fullest bank needs; none waits while the banks are free.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 function findProblem(
   { cycle, access }: MemoryPerformed,
   indexedAccess: IndexedAccess,
-  time: BankTime,
+  time: BankTimeline,
 ): Problem | undefined {
   const observed = `They begin with access ${access} in cycle ${cycle}.`;
   if (cycle < time.indexedUntil)
@@ -66,7 +66,10 @@ function findProblem(
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler considers only what had arrived by the previous cycle.
   if (indexedAccess.requestedCycle < cycle - 1 && !time.wasBusy(cycle - 1))
-    return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
+    return {
+      allowed: `The banks are free in cycle ${cycle - 1}, while access ${access} is waiting.`,
+      observed,
+    };
   const unfair = time.describeUnfairnessToAccess(indexedAccess.simd, indexedAccess.requestedCycle);
   return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
 }
@@ -80,7 +83,7 @@ function describe(
   return {
     cycle,
     unit: 'lds',
-    place: getWavePlace(ledgers, wave),
+    place: locateAnyWave(ledgers, wave),
     ...problem,
     steps: [`cycle ${requestedCycle}: ${getWaveName(ledgers, wave)} requests access ${access}`],
     hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',

@@ -9,12 +9,12 @@ import type { DirectReadServed } from '../../../transactions/index.js';
 import { countPrimitives } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { BANKS } from './bank-cycles.js';
-import { Banks, type BankTime } from './bank-time.js';
+import { Banks, type BankTimeline } from './bank-time.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** Maximum number of dwords per request. */
@@ -32,7 +32,7 @@ const COMPONENTS = 4;
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
-  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use, in fair turns.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, wait only for busy banks, and are served fairly.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -71,11 +71,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns why a request cannot be sent in its cycle, or undefined if it can. */
+/** Returns the reason a request cannot be sent in its cycle, or undefined if it can. */
 function findRequestProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
-  time: BankTime,
+  time: BankTimeline,
 ): string | undefined {
   if (cycle < asked) return 'A request follows the issue of its read.';
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
@@ -86,14 +86,15 @@ function findRequestProblem(
   return (current.banks & banks) === 0 ? undefined : 'Requests in the same cycle touch different banks.';
 }
 
-/** Returns why a request could have been sent in the previous cycle, or undefined if it could not. */
+/** Returns the reason a request could have been sent in the previous cycle, or undefined if it could not. */
 function findWaitProblem(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
-  time: BankTime,
+  time: BankTimeline,
 ): string | undefined {
   if (asked >= cycle - 1) return undefined;
-  if (!time.wasBusy(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
+  if (!time.wasBusy(cycle - 1))
+    return `The banks are free in cycle ${cycle - 1}, while the request is waiting.`;
   const previous = time.getDirectCycle(cycle - 1);
   const first = getComputeUnit(simd) * SIMDS_PER_UNIT;
   const isPartner =
@@ -105,7 +106,7 @@ function findWaitProblem(
 }
 
 /** Describes the limit on turns that was exceeded while a request waited, or returns undefined. */
-function findTurnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+function findTurnProblem({ asked }: DirectReadServed, simd: number, time: BankTimeline): string | undefined {
   const unfair = time.describeUnfairnessToRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
 }
@@ -149,7 +150,7 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
   return {
     cycle,
     unit: 'lds',
-    place: getWavePlace(ledgers, wave, pc),
+    place: locateAnyWave(ledgers, wave, pc),
     allowed,
     observed: `A request of ${getWaveName(ledgers, wave)} is served in cycle ${cycle} and touches banks ${formatBanks(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { CodeLineServed } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getProcessor } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
@@ -17,13 +17,13 @@ const BANKS = 4;
  * cycle, from the four sequencers in fair turns, and no request waits while the bank is free. The first request
  * for a line fills it. Later ones receive the line as soon as it arrives, even during other fills, as
  * long as the bank has had room for all its lines (P-097, P-099 to P-106, P-112). A line contains the code of
- * one program, so no wave receives that of another (P-103). The documents do not specify the replacement
+ * one program, so no wave receives code from another (P-103). The documents do not specify the replacement
  * policy, but a line served in less time than a fill takes has been in its bank since it arrived, and the bank
  * never holds more than its capacity (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
-  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, fills each line once while it has room, and never exceeds its room.',
+  text: 'Each bank of the instruction cache serves one request per cycle, fairly, fills each line once while it has space, and never exceeds its capacity.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -57,7 +57,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Remembers the words of the program for which each line was served. No line contains the words of two programs.
+ * Remembers which program's words each line was served for. No line contains the words of two programs.
  */
 class LineOwners {
   private readonly owners = new Map<number, readonly number[]>();
@@ -88,7 +88,7 @@ function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding
   return {
     cycle,
     unit: 'sqc',
-    place: getWavePlace(ledgers, wave),
+    place: locateAnyWave(ledgers, wave),
     allowed,
     observed: `Bank ${bank} serves ${getWaveName(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
     steps: [`cycle ${asked}: the wave requests the line`],

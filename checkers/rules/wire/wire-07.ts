@@ -16,7 +16,7 @@ const ROUNDS = 2;
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
-  text: 'Over enough regions of the screen, every packer forms waves.',
+  text: 'Given enough screen regions, every packer forms waves.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-039', 'P-058', 'P-059'],
@@ -49,11 +49,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      const tallColumn = [...rows].find(([, columnRows]) => longestRun(columnRows) >= ROUNDS * packers);
+      const tallColumn = [...rows].find(([, columnRows]) => findLongestRun(columnRows) >= ROUNDS * packers);
       if (usedPackers.size >= packers) judge.armed++;
       if (usedPackers.size >= packers || tallColumn === undefined) return;
       judge.armed++;
-      const idle = Array.from({ length: packers }, (_, packer) => packer).filter(
+      const idlePackers = Array.from({ length: packers }, (_, packer) => packer).filter(
         (packer) => !usedPackers.has(packer),
       );
       judge.violate(() => ({
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         unit: 'sc',
         place: {},
         allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
-        observed: `Waves cover that many rows in column ${tallColumn[0]}, and none belongs to packer ${idle.join(', ')}.`,
+        observed: `Waves cover that many rows in column ${tallColumn[0]}, and none belongs to packer ${idlePackers.join(', ')}.`,
         steps: [],
         hint: 'Check which packers the region map uses.',
       }));
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns the length of the longest run of consecutive rows. */
-function longestRun(rows: ReadonlySet<number>): number {
+function findLongestRun(rows: ReadonlySet<number>): number {
   let longest = 0;
   let run = 0;
   let last = Number.NaN;

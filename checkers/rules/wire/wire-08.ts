@@ -1,7 +1,7 @@
 import { GENERATIONS, getCounter } from '../../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -16,7 +16,7 @@ type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
-  text: 'The local data share answers every FLAT access once, and until then it counts in lgkm.',
+  text: 'The local data share answers every FLAT access once, and lgkm counts it until then.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-141', 'P-142', 'P-143'],
@@ -35,13 +35,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     wave: number,
     access: UnansweredAccess | FlatAnswered,
     cycle: number,
-    texts: FindingTexts,
+    problem: Problem,
   ): void =>
     judge.violate(() => ({
       cycle,
       unit: 'lds',
-      place: getWavePlace(ledgers, wave, access.pc),
-      ...texts,
+      place: locateAnyWave(ledgers, wave, access.pc),
+      ...problem,
       steps: [],
       hint: 'Check whether LDS receives every FLAT access, and what it answers.',
     }));
@@ -71,9 +71,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         violate(t.wave, t, t.cycle, {
           allowed:
             access === undefined
-              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} waits for an answer.`
-              : `The oldest FLAT access of ${getWaveName(ledgers, t.wave)} that waits is that of cycle ${access.cycle}.`,
-          observed: `LDS answers one of cycle ${t.asked}.`,
+              ? `No FLAT access of ${getWaveName(ledgers, t.wave)} is waiting for an answer.`
+              : `The oldest waiting FLAT access of ${getWaveName(ledgers, t.wave)} is the one issued in cycle ${access.cycle}.`,
+          observed: `LDS answers one issued in cycle ${t.asked}.`,
         });
       },
       'wait-done': ({ wave, pc, cycle }) => {
@@ -93,4 +93,4 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-type FindingTexts = Pick<Finding, 'allowed' | 'observed'>;
+type Problem = Pick<Finding, 'allowed' | 'observed'>;

@@ -1,11 +1,11 @@
 import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd } from '../../evidence/facts/places.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { SimdTime, WaveIssue } from './issue-times.js';
+import { SimdIssueState, WaveIssue } from './issue-times.js';
 
 /**
  * Invariant: a SIMD issues one instruction per cycle (P-110, P-116), so it starts at most one wave per cycle, and
@@ -38,10 +38,10 @@ export const WIRE_09: Rule = {
 };
 
 /** The action in a finding about a wave that continues at the wrong time. */
-const CONTINUES = 'goes on';
+const CONTINUES = 'continues';
 
 /** Checks the cycles in which waves start. */
-class StartJudge {
+class StartChecker {
   constructor(
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
@@ -51,8 +51,8 @@ class StartJudge {
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, continues, earliest, latest } = issue;
     const instruction = getInstructionAt(program, pc);
-    const isSurelyStarted = instruction !== undefined && needsOnlySimd(instruction);
-    if (continues || isSurelyStarted) this.judge.armed++;
+    const isCertainStart = instruction !== undefined && needsOnlySimd(instruction);
+    if (continues || isCertainStart) this.judge.armed++;
     if (continues && cycle < earliest)
       this.violate(
         wave,
@@ -61,7 +61,7 @@ class StartJudge {
         `The SIMD has issued all earlier instructions by cycle ${earliest}.`,
         CONTINUES,
       );
-    if (!isSurelyStarted) return;
+    if (!isCertainStart) return;
     if (simd.startedAt === cycle)
       this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one started');
     simd.startedAt = cycle;
@@ -77,7 +77,7 @@ class StartJudge {
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
-      place: getWavePlace(ledgers, wave, pc),
+      place: locateAnyWave(ledgers, wave, pc),
       allowed,
       observed: `${getWaveName(ledgers, wave)} ${action} in cycle ${cycle}.`,
       steps: [],
@@ -88,8 +88,8 @@ class StartJudge {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { issueGap } = ledgers.scenario.freedoms;
-  const startJudge = new StartJudge(ledgers, judge);
-  const simds: SimdTime[] = [];
+  const startChecker = new StartChecker(ledgers, judge);
+  const simds: SimdIssueState[] = [];
   const waves = new Map<number, WaveIssue>();
   /** The wave whose instructions are being reported. */
   let current: WaveIssue | undefined;
@@ -108,7 +108,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   /** Records an action of a wave. `isStart` is true if its SIMD may have started it for that action. */
-  const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
+  const record = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
     reportedWave = wave;
@@ -116,14 +116,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     current = getIssue(wave);
     if (current === undefined) return undefined;
     current.begin(cycle);
-    if (isStart) startJudge.begin(wave, cycle, pc, current);
+    if (isStart) startChecker.begin(wave, cycle, pc, current);
     return current;
   };
 
   const hold = ({ wave }: { readonly wave: number }): void => getIssue(wave)?.hold();
   const recordArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
     waves.delete(wave);
-    simds[simd] ??= new SimdTime();
+    simds[simd] ??= new SimdIssueState();
     simds[simd].waveCount++;
     simds[simd].arrivalCount++;
   };
@@ -139,14 +139,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'background-allocated': recordArrival,
       'resource-released': recordDeparture,
       'background-released': recordDeparture,
-      'instructions-issued': (t) => issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+      'instructions-issued': (t) => record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
       'instructions-repeated': (t, times) =>
-        issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
-      'exiting-id-polled': (t) => void issueAt(t.wave, t.cycle, t.pc, true),
-      'message-sent': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'event-wait-done': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
-      'wait-done': (t) => issueAt(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
-      'wave-ended': (t) => issueAt(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
+        record(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
+      'exiting-id-polled': (t) => void record(t.wave, t.cycle, t.pc, true),
+      'message-sent': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'event-wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'wait-done': (t) => record(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
+      'wave-ended': (t) => record(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
       // A wave that need not enter a trap handler continues while its access is translated again (P-147).
       'translation-failed': (t) => t.action !== 'replay' && hold(t),

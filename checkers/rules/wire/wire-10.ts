@@ -1,9 +1,9 @@
-import { factsOf, PASSED_FROM, WITH_GL1 } from '../../../arch/index.js';
+import { factsOf, MIN_BYPASS_SCOPES, WITH_GL1 } from '../../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getShaderArray } from '../../evidence/facts/places.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -43,13 +43,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const linesHeld: Set<number>[] = [];
 
   const bypassesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
-    operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= PASSED_FROM.gl1);
+    operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= MIN_BYPASS_SCOPES.gl1);
 
   const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: SentAccess): void =>
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: getWavePlace(ledgers, wave),
+      place: locateAnyWave(ledgers, wave),
       allowed: `Access ${access} of ${getWaveName(ledgers, wave)} gets its lines from GL1 ${array}.`,
       observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not hold.`,
       steps: [],

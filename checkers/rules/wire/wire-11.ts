@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
@@ -43,18 +43,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: getWavePlace(ledgers, access.wave, access.pc),
+      place: locateAnyWave(ledgers, access.wave, access.pc),
       allowed,
       observed,
       steps: access.kind === 'memory-issued' ? [] : [describeFailure(access)],
       hint: 'Check what the wave does when a translation fails.',
     }));
-  const parts = [judgeEffects(ledgers, judge, violate), judgeWaves(ledgers, judge, violate)];
-  return { on: { ...mergeHandlers(parts), 'instructions-repeated': ignoreRepeats } };
+  const handlers = [checkEffects(ledgers, judge, violate), checkWaves(ledgers, judge, violate)];
+  return { on: { ...mergeHandlers(handlers), 'instructions-repeated': ignoreRepeats } };
 }
 
 /** Checks that accesses take effect only after their translation. */
-function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
+function checkEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: Report): Handlers {
   const { xnackRate, xnackLatency } = scenario.freedoms;
   /** The accesses that have not taken effect and whose first translation has yet to fail. */
   const untranslated = new Map<number, Access>();
@@ -92,20 +92,20 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
 }
 
 /** Checks that waves run a trap handler or halt after a failure. */
-function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
+function checkWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   const [minCycles] = ledgers.scenario.freedoms.xnackLatency;
   /** The failure whose handler each trapped wave is running. */
   const trappedWaves = new Map<number, TranslationFailed>();
-  /** The failure for which each halting wave has no handler. */
+  /** The failure that each halting wave has no handler for. */
   const haltingWaves = new Map<number, TranslationFailed>();
-  const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+  const checkContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(trappedWaves, wave);
     if (failure === undefined || cycle >= failure.cycle + minCycles) return;
     const earliest = failure.cycle + minCycles;
-    const allowed = `The trap handler of ${getWaveName(ledgers, wave)} runs until cycle ${earliest} at least.`;
+    const allowed = `The trap handler of ${getWaveName(ledgers, wave)} runs until at least cycle ${earliest}.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
-  const judgeRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+  const checkRelease = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(haltingWaves, wave);
     if (failure === undefined) return;
     const allowed = `${getWaveName(ledgers, wave)} halts and keeps its slot.`;
@@ -117,11 +117,11 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
       judge.armed++;
       (t.action === 'trap' ? trappedWaves : haltingWaves).set(t.wave, { ...t });
     },
-    'instructions-issued': judgeContinuation,
-    'message-sent': judgeContinuation,
-    'wave-ended': judgeContinuation,
-    'resource-released': judgeRelease,
-    'background-released': judgeRelease,
+    'instructions-issued': checkContinuation,
+    'message-sent': checkContinuation,
+    'wave-ended': checkContinuation,
+    'resource-released': checkRelease,
+    'background-released': checkRelease,
   };
 }
 

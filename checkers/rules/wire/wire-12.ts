@@ -2,12 +2,12 @@ import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findSimd, getComputeUnit } from '../../evidence/facts/places.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount } from '../../evidence/findings/wording.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { AddressUnitTime, getAddresses, LineCounter } from './address-units.js';
+import { AddressUnitTimeline, getAddresses, LineCounter } from './address-units.js';
 
 /**
  * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
@@ -17,35 +17,35 @@ import { AddressUnitTime, getAddresses, LineCounter } from './address-units.js';
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
-  text: 'An address unit sends one line of its accesses per cycle, and delays only vector accesses, while its queue is full.',
+  text: 'An address unit sends one line per cycle, and delays accesses (vector only) only while its queue is full.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
-  unarmed: 'no access says when it left its address unit',
+  unarmed: 'no access reports when it left its address unit',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { taQueue } = ledgers.scenario.freedoms;
   /** The address units, by compute unit. */
-  const units: AddressUnitTime[] = [];
+  const units: AddressUnitTimeline[] = [];
   const counter = new LineCounter();
 
-  const getUnit = (wave: number): AddressUnitTime | undefined => {
+  const getUnit = (wave: number): AddressUnitTimeline | undefined => {
     const simd = findSimd(ledgers, wave);
     if (simd === undefined) return undefined;
     const unit = getComputeUnit(simd);
-    units[unit] ??= new AddressUnitTime();
+    units[unit] ??= new AddressUnitTimeline();
     return units[unit];
   };
   const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
     judge.violate(() => ({
       cycle,
       unit: 'memory',
-      place: getWavePlace(ledgers, wave, pc),
+      place: locateAnyWave(ledgers, wave, pc),
       allowed,
       observed: `${getWaveName(ledgers, wave)} ${observed}`,
       steps: [],
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const unit = left === undefined ? undefined : getUnit(wave);
         if (left === undefined || unit === undefined) return;
         judge.armed++;
-        if (unit.countIn(cycle) >= taQueue)
+        if (unit.countInFlight(cycle) >= taQueue)
           violate(
             wave,
             pc,
@@ -67,28 +67,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             `The queue of an address unit holds ${formatCount(taQueue, 'access', 'accesses')}.`,
             `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           );
-        const lineCount = Math.max(1, counter.of(t));
-        const due = Math.max(cycle, unit.freeAt) + lineCount;
-        if (left !== due && isMapped(ledgers, t))
+        const lineCount = Math.max(1, counter.countLines(t));
+        const dueCycle = Math.max(cycle, unit.freeAt) + lineCount;
+        if (left !== dueCycle && isMapped(ledgers, t))
           violate(
             wave,
             pc,
             cycle,
-            `Access ${t.access} touches ${formatCount(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
+            `Access ${t.access} touches ${formatCount(lineCount, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${dueCycle}.`,
             `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
           );
         unit.add(left);
       },
       'address-unit-full': (t) => {
         const { wave, pc, cycle } = t;
-        const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countIn(cycle) ?? taQueue);
+        const problem = findNeedlessWait(ledgers, t, getUnit(wave)?.countInFlight(cycle) ?? taQueue);
         if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     },
   };
 }
 
-/** Returns why a wave need not wait for its address unit and what it does instead, or undefined if it must wait. */
+/** Returns what is allowed and observed if a wave waits needlessly for its address unit; otherwise undefined. */
 function findNeedlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,

@@ -2,7 +2,7 @@ import { COUNTER_NAMES, GENERATIONS, registerField, returnsInOrder } from '../..
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
 import { NumberMap } from '../../evidence/basics/number-map.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
   };
 
-  const judgeReturn = (
+  const checkReturn = (
     wave: number,
     pc: number | undefined,
     cycle: number,
@@ -71,7 +71,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   ): void => {
     judge.armed++;
     const { earliest, latest, path } = expected;
-    const allowedLatest = path === undefined ? latest : Math.max(latest, last.of(wave, path) + 1);
+    const allowedLatest = path === undefined ? latest : Math.max(latest, last.get(wave, path) + 1);
     if (path !== undefined) last.set(wave, path, cycle);
     if (cycle < earliest || cycle > allowedLatest)
       judge.violate(describe, ledgers, wave, pc, cycle, { earliest, latest: allowedLatest, path });
@@ -86,10 +86,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-performed': expectReturn,
       'memory-returned': (t) => {
         const expected = performed.delete(t.access);
-        if (expected !== undefined) judgeReturn(t.wave, undefined, t.cycle, expected);
+        if (expected !== undefined) checkReturn(t.wave, undefined, t.cycle, expected);
       },
       'flat-answered': ({ wave, pc, cycle, asked }) =>
-        judgeReturn(wave, pc, cycle, {
+        checkReturn(wave, pc, cycle, {
           earliest: asked + ldsLatency[0],
           latest: asked + ldsLatency[1],
           path: 'lds',
@@ -110,7 +110,7 @@ function describe(
   return {
     cycle,
     unit: path === 'lds' ? 'lds' : path === 'gds' ? 'gds' : 'memory',
-    place: getWavePlace(ledgers, wave, pc),
+    place: locateAnyWave(ledgers, wave, pc),
     allowed: `Data returns to ${getWaveName(ledgers, wave)} between cycle ${earliest} and cycle ${latest}.`,
     observed: `It returns in cycle ${cycle}.`,
     steps: [],
@@ -122,7 +122,7 @@ function describe(
 class LastReturns {
   private readonly cycles = new Map<number, Float64Array>();
 
-  of(wave: number, path: ReturnPath): number {
+  get(wave: number, path: ReturnPath): number {
     return this.cycles.get(wave)?.[RETURN_PATHS.indexOf(path)] ?? Number.NEGATIVE_INFINITY;
   }
 
@@ -150,7 +150,7 @@ function getPath(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Retu
   if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))
     return counter === 'exp' ? undefined : counter;
   const registers = ledgers.waves.find(wave)?.facts.draw.registers;
-  // No register says how the image accesses of background work are ordered.
+  // No register specifies how the image accesses of background work are ordered.
   const isSeparate =
     registers !== undefined &&
     registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;

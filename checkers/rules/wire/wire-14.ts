@@ -2,7 +2,7 @@ import { GENERATIONS, type Instruction } from '../../../arch/index.js';
 import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
 import { ignoreRepeats } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
-import { findWaveProgram, getWaveName, getWavePlace } from '../../evidence/findings/any-wave.js';
+import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -13,12 +13,12 @@ const LINE_BYTES = 64;
 /**
  * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). A wave
  * therefore issues an instruction only once the line with its last byte has been served to the wave and has
- * arrived. Any part in the previous line is already in the buffer of the sequencer. A program's lines are
+ * arrived. Any part in the previous line is already in the sequencer's buffer. A program's lines are
  * consecutive, like its bytes, so the first line served determines the base.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',
-  text: 'A wave issues an instruction only after the line of code that holds its end has reached the wave.',
+  text: 'A wave issues an instruction only after the cache line that holds its end has reached the wave.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const served = new Map<number, CodeLineServed>();
   /** The number of each program's first line, by program key. */
   const firstLines = new Map<number, number>();
-  const judgeIssue = (t: InstructionsIssued): void => {
+  const checkIssue = (t: InstructionsIssued): void => {
     const program = findWaveProgram(ledgers, t.wave);
     const key = getProgramKey(ledgers, t.wave);
     const first = program === undefined ? undefined : getInstructionAt(program, t.first);
@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'code-line-served': (t) => void served.set(t.wave, t),
-      'instructions-issued': judgeIssue,
+      'instructions-issued': checkIssue,
       'instructions-repeated': ignoreRepeats,
       'wave-ended': (t) => void served.delete(t.wave),
     },
@@ -106,7 +106,7 @@ function describe(
   return {
     cycle,
     unit: 'sqc',
-    place: getWavePlace(ledgers, wave, first),
+    place: locateAnyWave(ledgers, wave, first),
     allowed,
     observed: `${getWaveName(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
     steps:

@@ -6,16 +6,16 @@ import {
   watchInterrupts,
 } from '../../../base/terminal/index.js';
 import { UsageError } from '../../../transactions/index.js';
-import { exploreInTurns } from '../explore.js';
-import { proofLines } from '../proof-lines.js';
+import { exploreAsync } from '../explore.js';
+import { formatProofs } from '../proof-lines.js';
 import { makeProof, PROOF_SCENES, type Proof, writeProofs } from '../proofs.js';
 import { sceneToScenario } from '../scene-to-explore.js';
-import { type ExploreValues, searchMs } from './values.js';
+import { type ExploreValues, getSearchMs } from './values.js';
 
 /** The argument that selects the fixed list of scenes instead of a single test. */
 export const PROOFS = 'proofs';
 
-/** The options that apply to the whole list. All others describe a single scene. */
+/** The options that apply to the entire list. All others describe a single scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
 /** Searches each scene in the list, and stores the results once all have been searched. */
@@ -32,10 +32,10 @@ export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const proofs: Proof[] = [];
   for (const scene of PROOF_SCENES) {
     if (signal.aborted) break;
-    const options = { ms: searchMs(values), signal };
-    const explored = await exploreInTurns(sceneToScenario(scene), options);
+    const options = { ms: getSearchMs(values), signal };
+    const explored = await exploreAsync(sceneToScenario(scene), options);
     proofs.push(makeProof(scene, explored));
-    if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));
+    if (json !== true) printResult(formatProofs(proofs.slice(-1)).join('\n'));
   }
   stop();
   if (json === true) printJson({ proofs });

@@ -1,8 +1,8 @@
-import { endStatus, isInteractive, printNote, STDERR, showStatus } from '../../../base/terminal/index.js';
-import { counted, numberText } from '../../../base/text/index.js';
+import { hideStatus, isInteractive, printNote, STDERR, showStatus } from '../../../base/terminal/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 
 /** Milliseconds between lines if the output is not a terminal, such as in a CI log. */
-const PLAIN_MS = 15_000;
+const LOG_INTERVAL_MS = 15_000;
 
 interface SearchState {
   readonly runs: number;
@@ -11,7 +11,7 @@ interface SearchState {
   readonly seconds: number;
 }
 
-/** Shows a search's progress: as a status line at the bottom of a terminal, or as an occasional line elsewhere. */
+/** Shows a search's progress: as a status line at the bottom of a terminal, otherwise as an occasional line. */
 export interface SearchProgress {
   readonly update: (state: SearchState) => void;
   readonly stop: () => void;
@@ -28,14 +28,14 @@ export function makeSearchProgress(): SearchProgress {
         return;
       }
       const now = performance.now();
-      if (now - lastShownAt < PLAIN_MS) return;
+      if (now - lastShownAt < LOG_INTERVAL_MS) return;
       lastShownAt = now;
       printNote(formatState(state));
     },
-    stop: endStatus,
+    stop: hideStatus,
   };
 }
 
 function formatState({ runs, states, failures, seconds }: SearchState): string {
-  return `explore: ${counted(runs, 'run')}, ${counted(states, 'state')}, ${counted(failures, 'finding')}, ${numberText(Math.round(seconds))} s`;
+  return `explore: ${formatQuantity(runs, 'run')}, ${formatQuantity(states, 'state')}, ${formatQuantity(failures, 'finding')}, ${formatNumber(Math.round(seconds))} s`;
 }

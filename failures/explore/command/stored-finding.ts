@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shellWord } from '../../../base/basics/index.js';
+import { quoteShellWord } from '../../../base/basics/index.js';
 import { writeWhole } from '../../../base/output/index.js';
-import { pasteableCommand } from '../../../harness/selection/index.js';
+import { makePasteableCommand } from '../../../harness/selection/index.js';
 import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import type { ExploreFinding } from '../explore-finding.js';
 import type { ReportedFinding } from '../explore-text.js';
@@ -14,9 +14,9 @@ import type { WithinRanges } from '../within-ranges.js';
  */
 export function storeFinding(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
   const name = findFreeName();
-  const reported = { finding, within, repro: store(finding.scenario, `${name}.json`) };
+  const reported = { finding, within, repro: storeScenario(finding.scenario, `${name}.json`) };
   return within.can === 'yes'
-    ? { ...reported, timedRepro: store(within.scenario, `${name}-timed.json`) }
+    ? { ...reported, timedRepro: storeScenario(within.scenario, `${name}-timed.json`) }
     : reported;
 }
 
@@ -29,8 +29,8 @@ function findFreeName(): string {
 }
 
 /** Writes a scenario to the current directory and returns the command that replays it. */
-function store(scenario: Scenario, name: string): string {
+function storeScenario(scenario: Scenario, name: string): string {
   const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));
-  return pasteableCommand('replay', shellWord(file));
+  return makePasteableCommand('replay', quoteShellWord(file));
 }

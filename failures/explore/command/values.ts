@@ -1,4 +1,4 @@
-import { shellWord } from '../../../base/basics/index.js';
+import { quoteShellWord } from '../../../base/basics/index.js';
 import type { OverrideStrings } from '../../../harness/options/index.js';
 
 /** The default time limit of a search, in milliseconds. */
@@ -15,19 +15,19 @@ export interface ExploreValues extends OverrideStrings {
 }
 
 /** Returns the time limit of one search, in milliseconds. */
-export function searchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
+export function getSearchMs({ time = DEFAULT_SEARCH_MS }: ExploreValues): number {
   return time;
 }
 
 /** Returns the command-line arguments that repeat the search. */
-export function repeatArguments(what: string, values: ExploreValues): readonly string[] {
+export function getRepeatArguments(name: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [
-    shellWord(what),
+    quoteShellWord(name),
     ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
     ...(pixels === undefined ? [] : [`--pixels ${pixels}`]),
     ...(fault === undefined ? [] : [`--fault ${fault.join()}`]),
-    ...set.map((setting) => `--set ${shellWord(setting)}`),
+    ...set.map((setting) => `--set ${quoteShellWord(setting)}`),
     ...(sameClock === true ? ['--same-clock'] : []),
     ...(time === undefined ? [] : [`--time ${time / 1000}s`]),
     ...(values.require === undefined ? [] : [`--require ${values.require}`]),

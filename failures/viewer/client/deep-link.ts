@@ -18,14 +18,14 @@ export function linkSelection(state: ViewerState): void {
   follow();
   // An embedded page has no URL to update.
   if (location.protocol === 'about:') return;
-  let written = '';
+  let lastHash = '';
   addEventListener('hashchange', () => {
-    if (location.hash !== written) follow();
+    if (location.hash !== lastHash) follow();
   });
   const write = (): void => {
     const { cycle, wave } = state.selection;
-    written = `#cycle=${Math.round(cycle)}${wave === undefined ? '' : `&wave=${wave}`}`;
-    if (location.hash !== written) history.replaceState(null, '', written);
+    lastHash = `#cycle=${Math.round(cycle)}${wave === undefined ? '' : `&wave=${wave}`}`;
+    if (location.hash !== lastHash) history.replaceState(null, '', lastHash);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   state.onChange(() => {

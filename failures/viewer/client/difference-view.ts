@@ -5,7 +5,7 @@ import type { ViewerState } from './viewer-state.js';
 /** The maximum number of rows. Later differences usually follow from the first, so more are rarely useful. */
 const MAX_ROWS = 40;
 
-/** Shows the first difference between two runs and the differing wave events, as buttons that move all views. */
+/** Shows two runs' first difference and the differing wave events, as buttons that move all views there. */
 export function showDifference(state: ViewerState): void {
   const { other, story, data } = state;
   if (other === undefined) return;
@@ -17,15 +17,15 @@ export function showDifference(state: ViewerState): void {
   }
   const differences = findLifetimeDifferences(story, other.story);
   const shown = differences.slice(0, MAX_ROWS);
-  const head = el('div', {}, ...firstButtons(state, first));
+  const head = el('div', {}, ...makeFirstDifferenceButtons(state, first));
   const rows = shown.map((difference) =>
-    makeRow([nameButton(difference, state), cycleText(difference.own), cycleText(difference.other)]),
+    makeRow([makeNameButton(difference, state), formatCycle(difference.own), formatCycle(difference.other)]),
   );
   const hidden = differences.length - shown.length;
   container.replaceChildren(
     head,
     differences.length === 0
-      ? el('p', { class: 'quiet' }, 'All events in the lives of waves have the same cycles.')
+      ? el('p', { class: 'quiet' }, 'Every wave event has the same cycle in both runs.')
       : makeTable(['event', 'A', 'B'], rows),
     ...(hidden > 0
       ? [el('p', { class: 'quiet' }, `${hidden} more; later differences usually follow from the first`)]
@@ -33,7 +33,7 @@ export function showDifference(state: ViewerState): void {
   );
 }
 
-function firstButtons(
+function makeFirstDifferenceButtons(
   state: ViewerState,
   { here, there }: { readonly here?: string; readonly there?: string },
 ): HTMLElement[] {
@@ -43,16 +43,19 @@ function firstButtons(
   ] as const;
   return sides.map(([name, text, other]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? `nothing missing from ${other}`}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? `no event that ${other} lacks`}`);
   });
 }
 
-function nameButton({ wave, kind, nth, own, other }: LifetimeDifference, state: ViewerState): HTMLElement {
-  const text = `wave ${wave} ${kind.replaceAll('-', ' ')}${nth === 0 ? '' : ` (number ${nth + 1})`}`;
+function makeNameButton(
+  { wave, kind, occurrence, own, other }: LifetimeDifference,
+  state: ViewerState,
+): HTMLElement {
+  const text = `wave ${wave} ${kind.replaceAll('-', ' ')}${occurrence === 0 ? '' : ` #${occurrence + 1}`}`;
   const cycle = Math.min(own ?? Infinity, other ?? Infinity);
   return el('button', { type: 'button', click: () => state.select({ cycle, wave }) }, text);
 }
 
-function cycleText(cycle: number | undefined): string {
+function formatCycle(cycle: number | undefined): string {
   return cycle === undefined ? 'never' : `${cycle}`;
 }

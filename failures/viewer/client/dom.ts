@@ -17,7 +17,7 @@ export function el(
   return element;
 }
 
-/** Returns the page's element with the given id, which must exist. */
+/** Returns the element with the given id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -28,13 +28,13 @@ export function makeTable(columns: readonly string[], rows: readonly HTMLElement
   return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
 }
 
-/** Creates a table row, whose class is `kind`. */
+/** Creates a table row with class `kind`. */
 export function makeRow(cells: readonly (Node | string)[], kind?: string): HTMLElement {
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
 /** An element of a dynamic list. `key` must be unique in the list and change whenever the content does. */
-export interface Keyed {
+export interface KeyedElement {
   readonly key: string;
   readonly make: () => HTMLElement;
 }
@@ -42,7 +42,7 @@ export interface Keyed {
 const elementKeys = new WeakMap<Element, string>();
 
 /** Shows the given elements in order. Keeps those already shown, so the browser only lays out what changed. */
-export function showKeyed(parent: Element, items: readonly Keyed[]): void {
+export function showKeyed(parent: Element, items: readonly KeyedElement[]): void {
   const keys = new Set(items.map(({ key }) => key));
   const keptByKey = new Map<string, Element>();
   for (const child of Array.from(parent.children)) {
@@ -65,11 +65,11 @@ export function showText(element: Element, text: string): void {
 }
 
 /** Creates the note for a view whose data is missing from the trace. */
-export function missingNote(what: string): HTMLElement {
-  return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
+export function makeMissingDataNote(data: string): HTMLElement {
+  return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${data}.`);
 }
 
 /** Formats a number in hexadecimal. */
-export function hex(value: number): string {
+export function toHex(value: number): string {
   return `0x${value.toString(16)}`;
 }

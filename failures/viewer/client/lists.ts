@@ -2,7 +2,7 @@ import { countUpTo, type EventSide, formatEvent, type ListedEvent } from '../../
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The number of events listed before the cursor. Listing all hundred thousand would be slow. */
+/** The number of events listed before the cursor. A hundred thousand would be slow to list. */
 const EVENTS_BEFORE = 12;
 /** The number of events listed after the cursor. */
 const EVENTS_AFTER = 48;
@@ -10,7 +10,7 @@ const EVENTS_AFTER = 48;
 /** The prefix that shows which run an event occurs in. */
 const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
-/** Shows the violation's steps, as buttons that move all views. */
+/** Shows the violation's steps as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
   const list = byId('steps');
   const [violation] = state.data.violations;
@@ -19,7 +19,7 @@ export function showSteps(state: ViewerState): void {
   const buttons = state.steps.map(({ text }, i) =>
     el('button', { type: 'button', click: () => state.goToStep(i) }, text),
   );
-  const end = el('button', { type: 'button', click: () => state.goToViolation() }, violationText(state));
+  const end = el('button', { type: 'button', click: () => state.goToViolation() }, formatViolation(state));
   list.replaceChildren(
     ...buttons.map((button) => el('li', {}, button)),
     ...(violation === undefined ? [] : [el('li', {}, end)]),
@@ -34,7 +34,7 @@ export function showSteps(state: ViewerState): void {
   });
 }
 
-function violationText({ data }: ViewerState): string {
+function formatViolation({ data }: ViewerState): string {
   const [violation] = data.violations;
   return violation === undefined ? '' : `cycle ${violation.cycle}: ${violation.rule}: ${violation.observed}`;
 }
@@ -60,14 +60,14 @@ export function showEvents(state: ViewerState): void {
     const position = countUpTo(events, selection.cycle);
     const start = Math.max(0, position - EVENTS_BEFORE);
     const keyed = events.slice(start, position + EVENTS_AFTER).map((entry, i) => {
-      const isAt = entry.cycle === Math.round(selection.cycle);
-      return { key: `${start + i} ${isAt}`, make: () => eventItem(entry, isAt, state) };
+      const isCurrent = entry.cycle === Math.round(selection.cycle);
+      return { key: `${start + i} ${isCurrent}`, make: () => makeEventItem(entry, isCurrent, state) };
     });
     showKeyed(items, keyed);
   });
 }
 
-function eventItem({ event, side }: ListedEvent, isAt: boolean, state: ViewerState): HTMLElement {
+function makeEventItem({ event, side }: ListedEvent, isCurrent: boolean, state: ViewerState): HTMLElement {
   const click = (): void =>
     state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
   const prefix = state.other === undefined ? '' : `${SIDE_PREFIX[side]} `;
@@ -75,6 +75,6 @@ function eventItem({ event, side }: ListedEvent, isAt: boolean, state: ViewerSta
   return el(
     'li',
     { class: side === 'both' ? undefined : side },
-    el('button', { type: 'button', click, 'aria-current': isAt ? 'true' : undefined }, text),
+    el('button', { type: 'button', click, 'aria-current': isCurrent ? 'true' : undefined }, text),
   );
 }

@@ -1,8 +1,8 @@
 import {
-  buildRunStory,
-  compareStories,
+  buildRunTimeline,
+  compareTimelines,
   type LoadedRun,
-  type StoryScenario,
+  type TimelineScenario,
 } from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
@@ -19,20 +19,20 @@ import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
 /** Reads a run's stream, embedded in the page as base64-encoded, gzipped JSON Lines. */
-async function readRun(id: string, scenario: StoryScenario): Promise<LoadedRun> {
+async function readRun(id: string, scenario: TimelineScenario): Promise<LoadedRun> {
   const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const text = await new Response(unpacked).text();
   const lines = text.split('\n').filter(Boolean);
   const transactions = lines.map((line): Transaction => JSON.parse(line));
-  return { lines, story: buildRunStory(scenario, transactions) };
+  return { lines, timeline: buildRunTimeline(scenario, transactions) };
 }
 
 async function start(): Promise<void> {
   const data: ViewerData = JSON.parse(byId('run-data').textContent ?? '');
   const ownRun = await readRun('run-stream', data.scenario);
   const other = data.other && (await readRun('other-stream', data.other.scenario));
-  const state = new ViewerState(ownRun.story, data, other && compareStories(ownRun, other));
+  const state = new ViewerState(ownRun.timeline, data, other && compareTimelines(ownRun, other));
   const timeline = new TimelineCanvas(state);
   listenToTimeline(timeline, state);
   listenToControls(state, timeline);
@@ -50,6 +50,6 @@ async function start(): Promise<void> {
 
 start().catch((error: Error) => {
   byId('loading').replaceChildren(
-    `Cannot show this run: ${error.message}. The file may be corrupt; generate it again.`,
+    `Cannot show this run: ${error.message}. The file may be corrupt; regenerate it.`,
   );
 });

@@ -1,14 +1,14 @@
 import {
   type CacheLine,
-  findScreenCover,
+  getScreenCoverage,
   listCacheLines,
   listOrderedWords,
   listTouchedLines,
   type MemoryWord,
-  type ScreenCover,
+  type ScreenCoverage,
   type WordAccess,
 } from '../../../timeline/index.js';
-import { byId, el, hex, makeRow, makeTable, missingNote, showKeyed, showText } from './dom.js';
+import { byId, el, makeMissingDataNote, makeRow, makeTable, showKeyed, showText, toHex } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
 /** The maximum number of table rows. */
@@ -23,13 +23,13 @@ export function showMemory(state: ViewerState): void {
   const container = byId('memory');
   const words = listOrderedWords(state.story);
   const others =
-    state.other && new Map(listOrderedWords(state.other.story).map((word) => [wordName(word), word]));
+    state.other && new Map(listOrderedWords(state.other.story).map((word) => [formatWordName(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
-  const cover = findScreenCover(state.story);
+  const cover = getScreenCoverage(state.story);
   if (words.length === 0) {
-    container.replaceChildren(missingNote('performed access to an ordered object'));
+    container.replaceChildren(makeMissingDataNote('performed access to an ordered object'));
     return;
   }
   const ownerNote = el('p', { class: 'quiet' });
@@ -42,17 +42,18 @@ export function showMemory(state: ViewerState): void {
     const isOfLane = ({ accesses }: MemoryWord): boolean =>
       accesses.some((access) => access.wave === wave && access.lane === lane);
     // Words of the selected pixel come first.
-    const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
-    const shown = (ofWave.length === 0 ? words : ofWave).slice(0, MAX_ROWS);
-    const owner = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
+    const waveWords = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
+    const shown = (waveWords.length === 0 ? words : waveWords).slice(0, MAX_ROWS);
+    const owner = waveWords.length === 0 ? 'all waves' : `wave ${wave}`;
     showText(ownerNote, `${shown.length} of ${words.length} words, of ${owner}`);
     const rows = shown.map((word) => {
-      const name = wordName(word);
+      const name = formatWordName(word);
       const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
-      const parts = lists.map((accesses) => selectAccesses(accesses, state));
+      const accessWindows = lists.map((accesses) => selectAccesses(accesses, state));
       return {
-        key: [name, ...parts.map(({ start, past }) => `${start} ${past.join()}`)].join(';'),
-        make: () => makeRow([name, ...parts.map((part) => accessList(part, state))]),
+        key: [name, ...accessWindows.map(({ start, past }) => `${start} ${past.join()}`)].join(';'),
+        make: () =>
+          makeRow([name, ...accessWindows.map((accessWindow) => makeAccessList(accessWindow, state))]),
       };
     });
     showKeyed(table.querySelector('tbody')!, rows);
@@ -60,13 +61,13 @@ export function showMemory(state: ViewerState): void {
 }
 
 /** Returns the selected wave's lane for the selected pixel, or undefined if the wave does not cover it. */
-function findLane(screen: ScreenCover | undefined, { pixel, wave }: Selection): number | undefined {
+function findLane(screen: ScreenCoverage | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : screen?.byPixel.get(pixel);
   return covers?.find((cover) => cover.wave === wave)?.lane;
 }
 
-function wordName({ object, offset }: MemoryWord): string {
-  return `${object}+${hex(offset)}`;
+function formatWordName({ object, offset }: MemoryWord): string {
+  return `${object}+${toHex(offset)}`;
 }
 
 /** A word's accesses shown around the cursor. */
@@ -95,21 +96,21 @@ function selectAccesses(
   return { start, shown, hidden: accesses.length - shown.length, past };
 }
 
-function accessList({ shown, hidden, past }: AccessWindow, state: ViewerState): HTMLElement {
+function makeAccessList({ shown, hidden, past }: AccessWindow, state: ViewerState): HTMLElement {
   const buttons = shown.map((access, i) => {
     const click = (): void => state.select({ cycle: getTime(access), wave: access.wave });
     return el(
       'button',
       { type: 'button', click, 'aria-current': past[i] === true ? 'true' : undefined },
-      accessText(access),
+      formatAccess(access),
     );
   });
   return el('div', {}, ...buttons, ...(hidden === 0 ? [] : [`${hidden} more before and after`]));
 }
 
-function accessText({ wave, lane, operation, performed, level, value }: WordAccess): string {
+function formatAccess({ wave, lane, operation, performed, level, value }: WordAccess): string {
   const when = performed === undefined ? 'not performed' : `cycle ${performed} at ${level}`;
-  const data = value === undefined ? '' : ` ${hex(value >>> 0)}`;
+  const data = value === undefined ? '' : ` ${toHex(value >>> 0)}`;
   return `${when}: wave ${wave} lane ${lane} ${operation}${data}`;
 }
 
@@ -119,7 +120,7 @@ export function showCaches(state: ViewerState): void {
   const lines = listCacheLines(state.story);
   const others = state.other && listCacheLines(state.other.story);
   if (lines.length === 0) {
-    container.replaceChildren(missingNote('line-filled'));
+    container.replaceChildren(makeMissingDataNote('line-filled'));
     return;
   }
   const count = el('p', { class: 'quiet' });
@@ -128,26 +129,26 @@ export function showCaches(state: ViewerState): void {
   container.replaceChildren(count, table);
   state.onChange(() => {
     const { cycle } = state.selection;
-    const present = presentAt(lines, cycle);
-    const othersByPlace = others && byPlace(presentAt(others, cycle));
+    const present = findPresentLines(lines, cycle);
+    const otherLinesByKey = others && indexByKey(findPresentLines(others, cycle));
     const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
-    const serving = servingLines(state);
-    const serves = ({ cache, index, address }: CacheLine): boolean =>
-      serving.has(lineKey(cache, index, address));
-    const rank = (line: CacheLine): number => 2 * Number(isStale(line)) + Number(serves(line));
+    const serving = findServingLines(state);
+    const isServing = ({ cache, index, address }: CacheLine): boolean =>
+      serving.has(makeLineKey(cache, index, address));
+    const rank = (line: CacheLine): number => 2 * Number(isStale(line)) + Number(isServing(line));
     const stale = present.filter(isStale);
     const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
     const rows = inOrder.slice(0, MAX_ROWS).map((line) => {
-      const status = stateText(line, cycle);
-      const otherLine = othersByPlace?.get(lineKey(line.cache, line.index, line.address));
+      const status = formatState(line, cycle);
+      const otherLine = otherLinesByKey?.get(makeLineKey(line.cache, line.index, line.address));
       const cells = [
         `${line.cache} ${line.index}`,
-        hex(line.address),
+        toHex(line.address),
         `${line.fillCycle}`,
-        serves(line) ? `${status}; it serves wave ${state.selection.wave}` : status,
-        ...(othersByPlace === undefined
+        isServing(line) ? `${status}; it serves wave ${state.selection.wave}` : status,
+        ...(otherLinesByKey === undefined
           ? []
-          : [otherLine === undefined ? 'absent' : stateText(otherLine, cycle)]),
+          : [otherLine === undefined ? 'absent' : formatState(otherLine, cycle)]),
       ];
       const kind = isStale(line) ? 'stale' : undefined;
       return { key: cells.join(';'), make: () => makeRow(cells, kind) };
@@ -157,21 +158,21 @@ export function showCaches(state: ViewerState): void {
   });
 }
 
-function presentAt(lines: readonly CacheLine[], cycle: number): CacheLine[] {
+function findPresentLines(lines: readonly CacheLine[], cycle: number): CacheLine[] {
   return lines.filter(({ fillCycle, dropCycle = Infinity }) => fillCycle <= cycle && cycle < dropCycle);
 }
 
-function byPlace(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {
-  return new Map(lines.map((line) => [lineKey(line.cache, line.index, line.address), line]));
+function indexByKey(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {
+  return new Map(lines.map((line) => [makeLineKey(line.cache, line.index, line.address), line]));
 }
 
-function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
+function formatState({ staleFrom, writer }: CacheLine, cycle: number): string {
   if (staleFrom === undefined || staleFrom > cycle) return 'up to date';
   return `stale since ${staleFrom} (wave ${writer})`;
 }
 
 /** Returns the keys of the cache lines that serve the selected wave's accesses at the cursor. */
-function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
+function findServingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
   const accesses = story.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const inFlight = accesses.filter(
     ({ issued, returned = Infinity }) => issued.cycle <= cycle && cycle <= returned,
@@ -179,11 +180,13 @@ function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<s
   return new Set(
     inFlight.flatMap((access) => {
       const served = access.performed.find((instant) => instant.cycle <= cycle);
-      return [...listTouchedLines(access)].map((address) => lineKey(served?.level, served?.cache, address));
+      return [...listTouchedLines(access)].map((address) =>
+        makeLineKey(served?.level, served?.cache, address),
+      );
     }),
   );
 }
 
-function lineKey(cache: string | undefined, index: number | undefined, address: number): string {
+function makeLineKey(cache: string | undefined, index: number | undefined, address: number): string {
   return `${cache} ${index} ${address}`;
 }

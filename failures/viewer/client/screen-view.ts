@@ -1,5 +1,5 @@
-import { type Cover, findScreenCover, type ScreenCover } from '../../../timeline/index.js';
-import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
+import { getScreenCoverage, type PixelCover, type ScreenCoverage } from '../../../timeline/index.js';
+import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** The maximum width and height of the area shown around the selected pixel, in pixels. */
@@ -23,9 +23,9 @@ interface VisibleArea {
  */
 export function showScreen(state: ViewerState): void {
   const container = byId('screen');
-  const cover = findScreenCover(state.story);
+  const cover = getScreenCoverage(state.story);
   if (cover === undefined) {
-    container.replaceChildren(missingNote('wave-formed'));
+    container.replaceChildren(makeMissingDataNote('wave-formed'));
     return;
   }
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
@@ -59,14 +59,18 @@ export function showScreen(state: ViewerState): void {
     order.setAttribute('start', `${start + 1}`);
     showKeyed(
       order,
-      shown.map((cover) => coverItem(cover, pixel!, state)),
+      shown.map((cover) => makeCoverItem(cover, pixel!, state)),
     );
     const hidden = covers.length - shown.length;
     showText(moreNote, hidden === 0 ? '' : `${hidden} more before and after`);
   });
 }
 
-function coverItem({ wave, primitive, lane }: Cover, pixel: string, state: ViewerState): Keyed {
+function makeCoverItem(
+  { wave, primitive, lane }: PixelCover,
+  pixel: string,
+  state: ViewerState,
+): KeyedElement {
   const isSelected = wave === state.selection.wave ? 'true' : undefined;
   const text = `primitive ${primitive}: wave ${wave}, lane ${lane}`;
   const click = (): void => state.select({ wave });
@@ -75,17 +79,21 @@ function coverItem({ wave, primitive, lane }: Cover, pixel: string, state: Viewe
   return { key: `${pixel} ${isSelected} ${text}`, make };
 }
 
-function findVisibleArea({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): VisibleArea {
-  const whole = Math.max(right - left, bottom - top) + 1;
-  const even = (value: number): number => value - (value & 1);
-  if (whole <= MAX_PIXELS) return { left: even(left), top: even(top), size: Math.max(8, even(whole + 2)) };
+function findVisibleArea(
+  { left, top, right, bottom }: ScreenCoverage,
+  { selection }: ViewerState,
+): VisibleArea {
+  const fullSize = Math.max(right - left, bottom - top) + 1;
+  const toEven = (value: number): number => value - (value & 1);
+  if (fullSize <= MAX_PIXELS)
+    return { left: toEven(left), top: toEven(top), size: Math.max(8, toEven(fullSize + 2)) };
   const [x = left, y = top] = selection.pixel?.split(',').map(Number) ?? [];
-  return { left: even(x - MAX_PIXELS / 2), top: even(y - MAX_PIXELS / 2), size: MAX_PIXELS };
+  return { left: toEven(x - MAX_PIXELS / 2), top: toEven(y - MAX_PIXELS / 2), size: MAX_PIXELS };
 }
 
 function draw(
   canvas: HTMLCanvasElement,
-  { byPixel }: ScreenCover,
+  { byPixel }: ScreenCoverage,
   { left, top, size }: VisibleArea,
   state: ViewerState,
 ): void {

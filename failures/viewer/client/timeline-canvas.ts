@@ -1,24 +1,24 @@
 import {
-  findMarkCycle,
+  getMarkCycle,
   groupSlotRows,
   type PairedRow,
   pairRows,
-  type WaveStory,
+  type WaveTimeline,
 } from '../../../timeline/index.js';
 import { byId } from './dom.js';
-import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
+import { AXIS_HEIGHT, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
-import { type DrawContext, drawWave, TEXT, TRACK } from './wave-drawing.js';
+import { type DrawContext, drawWave, LABEL_FONT, TRACK_HEIGHT } from './wave-drawing.js';
 
 /** The width of the row names in pixels. */
-const NAMES = 118;
-/** The width of the row names on a canvas narrower than `NARROW`, such as on a phone. */
-const NAMES_NARROW = 66;
-const NARROW = 600;
+const NAMES_WIDTH = 118;
+/** The width of the row names on a canvas narrower than `NARROW_WIDTH`, such as on a phone. */
+const NARROW_NAMES_WIDTH = 66;
+const NARROW_WIDTH = 600;
 
 /**
- * The timeline, with a row per packer and slot. Draws only the visible part, however long the run is. With two runs,
- * each row has a track per run.
+ * The timeline, with a row per packer and slot. Draws only the visible part, however long the run. With two
+ * runs, each row has a track per run.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -58,12 +58,12 @@ export class TimelineCanvas {
   }
 
   /** Returns the wave at a position, or else the nearest one in that row, or undefined if the row has no waves. */
-  waveAt(x: number, y: number): WaveStory | undefined {
-    const position = (y - AXIS + this.top) / this.rowHeight;
+  waveAt(x: number, y: number): WaveTimeline | undefined {
+    const position = (y - AXIS_HEIGHT + this.top) / this.rowHeight;
     const row = this.rows[Math.floor(position)];
-    const track = position % 1 < TRACK / this.rowHeight ? row?.waves : row?.others;
+    const track = position % 1 < TRACK_HEIGHT / this.rowHeight ? row?.waves : row?.otherWaves;
     const cycle = this.cycleAt(x);
-    const distance = ({ phases }: WaveStory): number => {
+    const distance = ({ phases }: WaveTimeline): number => {
       const [first, last] = [phases[0]?.first ?? 0, phases.at(-1)?.last ?? 0];
       return Math.max(first - cycle, cycle - last, 0);
     };
@@ -78,23 +78,23 @@ export class TimelineCanvas {
     const index = this.findRow(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
     const { cycle } = this.state.selection;
-    const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.others;
+    const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.otherWaves;
     return (waves?.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? waves?.[0])?.wave;
   }
 
   /** Scrolls the rows by a number of pixels. */
   scroll(pixels: number): void {
-    const maxTop = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
+    const maxTop = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS_HEIGHT));
     this.top = Math.min(maxTop, Math.max(0, this.top + pixels));
     this.state.redraw();
   }
 
   private get rowHeight(): number {
-    return this.state.other === undefined ? TRACK : 2 * TRACK;
+    return this.state.other === undefined ? TRACK_HEIGHT : 2 * TRACK_HEIGHT;
   }
 
   private get namesWidth(): number {
-    return this.width < NARROW ? NAMES_NARROW : NAMES;
+    return this.width < NARROW_WIDTH ? NARROW_NAMES_WIDTH : NAMES_WIDTH;
   }
 
   private get plotWidth(): number {
@@ -102,10 +102,10 @@ export class TimelineCanvas {
   }
 
   private findRow(wave: number | undefined): number {
-    const hasWave = (waves: readonly WaveStory[]): boolean =>
+    const hasWave = (waves: readonly WaveTimeline[]): boolean =>
       waves.some((candidate) => candidate.wave === wave);
     const index = this.rows.findIndex(({ waves }) => hasWave(waves));
-    return index >= 0 ? index : this.rows.findIndex(({ others }) => hasWave(others));
+    return index >= 0 ? index : this.rows.findIndex(({ otherWaves }) => hasWave(otherWaves));
   }
 
   private x(cycle: number): number {
@@ -139,19 +139,19 @@ export class TimelineCanvas {
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     c.clearRect(0, 0, width, height);
-    c.font = TEXT;
+    c.font = LABEL_FONT;
     c.textBaseline = 'middle';
-    const shown = this.shownRows();
-    for (const [row, y] of shown) this.drawGround(row, y);
+    const shown = this.getVisibleRows();
+    for (const [row, y] of shown) this.drawBackground(row, y);
     this.drawWaves(shown);
     c.drawImage(this.layer, 0, 0, width, height);
     c.save();
     c.beginPath();
-    c.rect(this.namesWidth, AXIS, width, height);
+    c.rect(this.namesWidth, AXIS_HEIGHT, width, height);
     c.clip();
     this.drawOrder();
     c.restore();
-    const pen = this.pen(c);
+    const pen = this.makePen(c);
     drawAxis(pen);
     drawMarks(pen, this.marks, height);
   }
@@ -161,7 +161,7 @@ export class TimelineCanvas {
     const { filter, story, selection, other } = this.state;
     if (this.rowsFilter !== filter) {
       this.rowsFilter = filter;
-      const isShown = ({ wave, packer }: WaveStory): boolean =>
+      const isShown = ({ wave, packer }: WaveTimeline): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
       this.rows = pairRows(
@@ -171,25 +171,28 @@ export class TimelineCanvas {
       this.top = 0;
       this.shownWave = undefined;
       const isEmpty = this.rows.length === 0;
-      const lacks =
+      const reason =
         story.waves.length === 0 ? 'the trace has no transaction of a wave' : 'the filter leaves no wave';
-      byId('no-waves').textContent = isEmpty ? `Nothing to show: ${lacks}.` : '';
+      byId('no-waves').textContent = isEmpty ? `Nothing to show: ${reason}.` : '';
     }
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;
     const y = this.findRow(selection.wave) * this.rowHeight;
-    const room = this.height - AXIS;
-    if (y >= 0 && (y < this.top || y + this.rowHeight > this.top + room))
-      this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
+    const visibleHeight = this.height - AXIS_HEIGHT;
+    if (y >= 0 && (y < this.top || y + this.rowHeight > this.top + visibleHeight))
+      this.top = Math.max(
+        0,
+        Math.min(y - visibleHeight / 2, this.rows.length * this.rowHeight - visibleHeight),
+      );
   }
 
   /** Returns the visible rows with their vertical positions. */
-  private shownRows(): (readonly [row: PairedRow, y: number])[] {
+  private getVisibleRows(): (readonly [row: PairedRow, y: number])[] {
     const first = Math.floor(this.top / this.rowHeight);
-    const end = Math.ceil((this.top + this.height - AXIS) / this.rowHeight) + 1;
+    const end = Math.ceil((this.top + this.height - AXIS_HEIGHT) / this.rowHeight) + 1;
     return this.rows
       .slice(first, end)
-      .map((row, i) => [row, AXIS + (first + i) * this.rowHeight - this.top] as const);
+      .map((row, i) => [row, AXIS_HEIGHT + (first + i) * this.rowHeight - this.top] as const);
   }
 
   /** Draws the waves on their layer, unless it is up to date. */
@@ -204,15 +207,15 @@ export class TimelineCanvas {
     layer.height = this.canvas.height;
     const context = layer.getContext('2d')!;
     context.scale(devicePixelRatio, devicePixelRatio);
-    context.font = TEXT;
+    context.font = LABEL_FONT;
     context.textBaseline = 'middle';
     context.beginPath();
-    context.rect(this.namesWidth, AXIS, width - this.namesWidth, height);
+    context.rect(this.namesWidth, AXIS_HEIGHT, width - this.namesWidth, height);
     context.clip();
-    const pen = this.pen(context);
+    const pen = this.makePen(context);
     for (const [row, y] of shown) {
       for (const wave of row.waves) drawWave(pen, wave, y);
-      for (const wave of row.others) drawWave(pen, wave, y + TRACK);
+      for (const wave of row.otherWaves) drawWave(pen, wave, y + TRACK_HEIGHT);
     }
   }
 
@@ -225,33 +228,41 @@ export class TimelineCanvas {
     };
   }
 
-  private pen(context: CanvasRenderingContext2D): DrawContext {
+  private makePen(context: CanvasRenderingContext2D): DrawContext {
     const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
     return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }
 
   /** Draws a row's background and name. */
-  private drawGround(row: PairedRow, y: number): void {
+  private drawBackground(row: PairedRow, y: number): void {
     const { context: c, rowHeight: height, namesWidth: left, width: right } = this;
-    const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
+    const isSelected = [...row.waves, ...row.otherWaves].some(
+      ({ wave }) => wave === this.state.selection.wave,
+    );
     if (isSelected) {
       c.fillStyle = this.colour('--raised');
       c.fillRect(0, y, right, height);
     }
     c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
-    c.fillText(this.rowName(row), 4, y + TRACK / 2, left - (this.state.other === undefined ? 8 : 18));
+    c.fillText(
+      this.formatRowName(row),
+      4,
+      y + TRACK_HEIGHT / 2,
+      left - (this.state.other === undefined ? 8 : 18),
+    );
     if (this.state.other === undefined) return;
     for (const [name, track] of [
       ['A', y],
-      ['B', y + TRACK],
+      ['B', y + TRACK_HEIGHT],
     ] as const)
-      c.fillText(name, left - 12, track + TRACK / 2);
+      c.fillText(name, left - 12, track + TRACK_HEIGHT / 2);
     c.fillRect(0, y + height - 1, right, 0.5);
   }
 
-  private rowName({ packer, slot }: PairedRow): string {
+  private formatRowName({ packer, slot }: PairedRow): string {
     const slotName = slot === undefined ? 'no slot' : `slot ${slot}`;
-    if (this.namesWidth === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${slotName}`;
+    if (this.namesWidth === NARROW_NAMES_WIDTH)
+      return `${packer === undefined ? 'b' : `p${packer}`} ${slotName}`;
     return `${packer === undefined ? 'background' : `packer ${packer}`}, ${slotName}`;
   }
 
@@ -259,22 +270,22 @@ export class TimelineCanvas {
   private drawOrder(): void {
     const { story, selection } = this.state;
     const own = story.waves.find(({ wave }) => wave === selection.wave);
-    const entry = own && (findMarkCycle(own.life, 'entry') ?? selection.cycle);
+    const entry = own && (getMarkCycle(own.life, 'entry') ?? selection.cycle);
     if (own === undefined || entry === undefined) return;
     const c = this.context;
     c.strokeStyle = this.colour('--access');
     c.lineWidth = 1;
     for (const other of story.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
-      const [exit, row] = [findMarkCycle(other.life, 'exit-sent'), this.findRow(other.wave)];
+      const [exit, row] = [getMarkCycle(other.life, 'exit-sent'), this.findRow(other.wave)];
       if (exit === undefined || row < 0) continue;
       c.beginPath();
-      c.moveTo(this.x(exit), this.rowMiddle(row));
-      c.lineTo(this.x(entry), this.rowMiddle(this.findRow(own.wave)));
+      c.moveTo(this.x(exit), this.getRowMiddle(row));
+      c.lineTo(this.x(entry), this.getRowMiddle(this.findRow(own.wave)));
       c.stroke();
     }
   }
 
-  private rowMiddle(row: number): number {
-    return AXIS + row * this.rowHeight - this.top + 10;
+  private getRowMiddle(row: number): number {
+    return AXIS_HEIGHT + row * this.rowHeight - this.top + 10;
   }
 }

@@ -11,31 +11,31 @@ const ZOOM_STEP = 1.5;
  */
 export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
   const { canvas } = timeline;
-  let from: { x: number; y: number; first: number; last: number } | undefined;
-  let moved = false;
+  let dragStart: { x: number; y: number; first: number; last: number } | undefined;
+  let hasMoved = false;
   canvas.addEventListener('pointerdown', ({ offsetX, offsetY, pointerId }) => {
-    from = { x: offsetX, y: offsetY, ...state.span };
-    moved = false;
+    dragStart = { x: offsetX, y: offsetY, ...state.span };
+    hasMoved = false;
     canvas.setPointerCapture(pointerId);
   });
   canvas.addEventListener('pointermove', ({ offsetX, offsetY, movementY }) => {
-    if (from === undefined) return;
-    moved ||= Math.hypot(offsetX - from.x, offsetY - from.y) > CLICK_PIXELS;
-    if (!moved) return;
-    const shift = (from.x - offsetX) * timeline.cyclesPerPixel;
-    state.show(from.first + shift, from.last + shift);
+    if (dragStart === undefined) return;
+    hasMoved ||= Math.hypot(offsetX - dragStart.x, offsetY - dragStart.y) > CLICK_PIXELS;
+    if (!hasMoved) return;
+    const shift = (dragStart.x - offsetX) * timeline.cyclesPerPixel;
+    state.show(dragStart.first + shift, dragStart.last + shift);
     timeline.scroll(-movementY);
   });
   canvas.addEventListener('pointerup', ({ offsetX, offsetY }) => {
-    const isClick = from !== undefined && !moved;
-    from = undefined;
+    const isClick = dragStart !== undefined && !hasMoved;
+    dragStart = undefined;
     if (!isClick) return;
     const cycle = Math.max(state.first, Math.round(timeline.cycleAt(offsetX)));
     const wave = timeline.waveAt(offsetX, offsetY)?.wave ?? state.selection.wave;
     state.select({ cycle, wave });
   });
   canvas.addEventListener('pointercancel', () => {
-    from = undefined;
+    dragStart = undefined;
   });
   canvas.addEventListener(
     'wheel',

@@ -1,21 +1,21 @@
 import type { DrawContext } from './wave-drawing.js';
 
 /** The height of the axis in pixels. */
-export const AXIS = 22;
+export const AXIS_HEIGHT = 22;
 /** The minimum spacing of labelled ticks in pixels. */
 const TICK_WIDTH = 90;
 
 /** Draws the cycle axis above the rows. */
 export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: DrawContext): void {
   c.fillStyle = colour('--ground');
-  c.fillRect(0, 0, right, AXIS);
-  const step = niceStep(((last - first) / Math.max(1, right - left)) * TICK_WIDTH);
+  c.fillRect(0, 0, right, AXIS_HEIGHT);
+  const step = findNiceStep(((last - first) / Math.max(1, right - left)) * TICK_WIDTH);
   c.fillStyle = colour('--quiet');
   for (let cycle = Math.ceil(first / step) * step; cycle <= last; cycle += step) {
-    c.fillRect(x(cycle), AXIS - 5, 1, 5);
-    c.fillText(cycle.toLocaleString('en-US'), x(cycle) + 3, AXIS / 2);
+    c.fillRect(x(cycle), AXIS_HEIGHT - 5, 1, 5);
+    c.fillText(cycle.toLocaleString('en-US'), x(cycle) + 3, AXIS_HEIGHT / 2);
   }
-  c.fillText('cycle', 4, AXIS / 2);
+  c.fillText('cycle', 4, AXIS_HEIGHT / 2);
 }
 
 /** The cycles marked across all rows. */
@@ -32,18 +32,18 @@ export function drawMarks(
   { selected, violation, difference }: Marks,
   height: number,
 ): void {
-  if (difference !== undefined) dimSharedPart(pen, difference, height);
+  if (difference !== undefined) dimSharedRange(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
-/** Dims the part before the first difference, where the two runs are identical. */
-function dimSharedPart(pen: DrawContext, until: number, height: number): void {
+/** Dims everything before the first difference, where the two runs are identical. */
+function dimSharedRange(pen: DrawContext, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
   c.fillStyle = colour('--ground');
   c.globalAlpha = 0.45;
-  c.fillRect(left, AXIS, to - left, height);
+  c.fillRect(left, AXIS_HEIGHT, to - left, height);
   c.globalAlpha = 1;
   drawLine(pen, until, '--open', height, [2, 2]);
 }
@@ -63,7 +63,7 @@ function drawLine(pen: DrawContext, cycle: number, colour: string, height: numbe
 }
 
 /** Returns the smallest of 1, 2, 5, 10, 20 … that is at least `minimum`. */
-function niceStep(minimum: number): number {
+function findNiceStep(minimum: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minimum))));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= minimum) ?? 10 * power;
 }

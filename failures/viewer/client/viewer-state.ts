@@ -1,11 +1,11 @@
 import {
-  type ComparedStory,
+  type ComparedTimeline,
   countUpTo,
   type EventFilter,
   type ListedEvent,
   listFeedEvents,
   parseWitnessSteps,
-  type RunStory,
+  type RunTimeline,
   type WitnessStep,
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
@@ -33,7 +33,7 @@ export interface Span {
 
 const MIN_SPAN = 8;
 
-/** The state of the whole page. Views redraw when it changes. */
+/** The state of the entire page. Views redraw when it changes. */
 export class ViewerState {
   selection: Selection;
   span: Span;
@@ -49,10 +49,10 @@ export class ViewerState {
   private pending: 'nothing' | 'span' | 'all' = 'nothing';
 
   constructor(
-    readonly story: RunStory,
+    readonly story: RunTimeline,
     readonly data: ViewerData,
     /** The run that is overlaid on this one. */
-    readonly other?: ComparedStory,
+    readonly other?: ComparedTimeline,
   ) {
     const [violation] = data.violations;
     const { window } = data;
@@ -90,8 +90,8 @@ export class ViewerState {
 
   /** Shows the given cycles on the timeline, clamped to the run's. */
   show(first: number, last: number): void {
-    const whole = this.last - this.first;
-    const length = Math.min(whole, Math.max(MIN_SPAN, last - first));
+    const fullLength = this.last - this.first;
+    const length = Math.min(fullLength, Math.max(MIN_SPAN, last - first));
     const start = Math.min(Math.max(first, this.first), this.last - length);
     this.span = { first: start, last: start + length };
     this.scheduleDraw('span');
@@ -154,13 +154,13 @@ export class ViewerState {
     if (cycle !== undefined) this.select({ cycle });
   }
 
-  private scheduleDraw(what: 'span' | 'all'): void {
+  private scheduleDraw(scope: 'span' | 'all'): void {
     if (this.pending === 'nothing')
       requestAnimationFrame(() => {
         const isAll = this.pending === 'all';
         this.pending = 'nothing';
         for (const { draw, followsSpan } of this.views) if (isAll || followsSpan) draw();
       });
-    if (this.pending !== 'all') this.pending = what;
+    if (this.pending !== 'all') this.pending = scope;
   }
 }

@@ -1,12 +1,12 @@
-import type { WaveState, WaveStory } from '../../../timeline/index.js';
+import type { WaveState, WaveTimeline } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
 import { collectMarkers, type Marker } from './wave-signs.js';
 
 /** The font for labels. */
-export const TEXT = '12px system-ui, sans-serif';
+export const LABEL_FONT = '12px system-ui, sans-serif';
 const NUMBER_FONT = 'bold 12px system-ui, sans-serif';
 /** The height of a wave's track in pixels. */
-export const TRACK = 24;
+export const TRACK_HEIGHT = 24;
 /** The minimum distance between event markers, in pixels. */
 const MARKER_WIDTH = 9;
 /** The maximum number of cycles per pixel at which accesses and event markers are drawn. */
@@ -36,10 +36,10 @@ export interface DrawContext {
   readonly colour: (name: string) => string;
 }
 
-const markersByWave = new WeakMap<WaveStory, readonly Marker[]>();
+const markersByWave = new WeakMap<WaveTimeline, readonly Marker[]>();
 
 /** Draws a wave's visible states, accesses and event markers on the track that starts at `y`. */
-export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
+export function drawWave(pen: DrawContext, wave: WaveTimeline, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
   if (start === undefined || end === undefined || end < span.first || start > span.last) return;
@@ -49,10 +49,10 @@ export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
     const from = Math.max(pen.x(first), pen.left);
     const to = Math.min(pen.x(last), pen.right);
     c.fillStyle = pen.colour(STATE_COLOURS[state]);
-    c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, to - from), isQueued ? 2 : TRACK - 10);
+    c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, to - from), isQueued ? 2 : TRACK_HEIGHT - 10);
   }
   if ((span.last - span.first) / (pen.right - pen.left) <= DETAIL_CYCLES) {
-    drawAccesses(pen, wave, y + TRACK - 6);
+    drawAccesses(pen, wave, y + TRACK_HEIGHT - 6);
     drawMarkers(pen, wave, y + 10);
   }
   const from = Math.max(pen.x(findLaunch(wave) ?? start), pen.left) + 3;
@@ -61,31 +61,31 @@ export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
   c.fillStyle = pen.colour('--text');
   c.font = NUMBER_FONT;
   c.fillText(`${wave.wave}`, from, y + 10, textWidth);
-  c.font = TEXT;
+  c.font = LABEL_FONT;
 }
 
-function findLaunch({ phases }: WaveStory): number | undefined {
+function findLaunch({ phases }: WaveTimeline): number | undefined {
   return phases.find(({ state }) => state === 'loading')?.first;
 }
 
 /** Draws a wave's event markers. Where markers would overlap, only the first is drawn. */
-function drawMarkers(pen: DrawContext, wave: WaveStory, y: number): void {
+function drawMarkers(pen: DrawContext, wave: WaveTimeline, y: number): void {
   const { first, last } = pen.span;
   const markers = markersByWave.get(wave) ?? collectMarkers(wave);
   markersByWave.set(wave, markers);
   // Leave room for the wave's number, which is drawn at its launch.
-  let free = pen.x(Math.max(findLaunch(wave) ?? first, first)) + 3 * MARKER_WIDTH;
+  let nextFreeX = pen.x(Math.max(findLaunch(wave) ?? first, first)) + 3 * MARKER_WIDTH;
   pen.context.fillStyle = pen.colour('--text');
-  for (const { sign, cycle } of markers) {
+  for (const { symbol, cycle } of markers) {
     if (cycle > last) return;
     const x = pen.x(cycle);
-    if (cycle < first || x < free) continue;
-    pen.context.fillText(sign, x - 1, y);
-    free = x + MARKER_WIDTH;
+    if (cycle < first || x < nextFreeX) continue;
+    pen.context.fillText(symbol, x - 1, y);
+    nextFreeX = x + MARKER_WIDTH;
   }
 }
 
-function drawAccesses(pen: DrawContext, { accesses }: WaveStory, y: number): void {
+function drawAccesses(pen: DrawContext, { accesses }: WaveTimeline, y: number): void {
   const { context: c, span } = pen;
   c.fillStyle = pen.colour('--access');
   for (const { issued, performed, returned, ordered } of accesses) {

@@ -1,8 +1,8 @@
-import type { MarkKind, WaveStory } from '../../../timeline/index.js';
+import type { MarkKind, WaveTimeline } from '../../../timeline/index.js';
 
 /** An event marker on a wave's row. */
 export interface Marker {
-  readonly sign: string;
+  readonly symbol: string;
   readonly cycle: number;
 }
 
@@ -10,7 +10,7 @@ export interface Marker {
  * The symbol for each kind of event. Marks use the same symbols as failure pictures; messages and exports have their
  * own.
  */
-export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
+export const MARKER_SYMBOLS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',
   'exit-sent': ']',
@@ -21,15 +21,15 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
   ended: 'E',
 };
 
-/** A wave's markers in cycle order. Within a cycle, the most informative one comes first. */
-export function collectMarkers({ life, transactions }: WaveStory): Marker[] {
+/** Returns a wave's markers in cycle order. Within a cycle, the most informative one comes first. */
+export function collectMarkers({ life, transactions }: WaveTimeline): Marker[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
-    const sign = SIGNS[kind];
-    return sign === undefined ? [] : [{ sign, cycle }];
+    const sign = MARKER_SYMBOLS[kind];
+    return sign === undefined ? [] : [{ symbol: sign, cycle }];
   });
   const sent = transactions.flatMap(({ kind, cycle }) =>
-    kind === 'message-sent' || kind === 'exported' ? [{ sign: SIGNS[kind]!, cycle }] : [],
+    kind === 'message-sent' || kind === 'exported' ? [{ symbol: MARKER_SYMBOLS[kind]!, cycle }] : [],
   );
-  const weight = ({ sign }: Marker): number => '[]CVExmp'.indexOf(sign);
-  return [...marks, ...sent].sort((a, b) => a.cycle - b.cycle || weight(a) - weight(b));
+  const rank = ({ symbol }: Marker): number => '[]CVExmp'.indexOf(symbol);
+  return [...marks, ...sent].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
 }

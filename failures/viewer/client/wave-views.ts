@@ -1,12 +1,12 @@
 import {
-  findMarkCycle,
-  getWaveMoment,
+  getMarkCycle,
+  getWaveSnapshot,
   type MarkKind,
-  type RunStory,
-  type WaveStory,
+  type RunTimeline,
+  type WaveTimeline,
 } from '../../../timeline/index.js';
 import type { ListedProgram } from '../listed-program.js';
-import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
+import { byId, el, type KeyedElement, makeMissingDataNote, showKeyed, showText, toHex } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** The lifetime events listed among a wave's facts, with their cycles. */
@@ -30,21 +30,24 @@ export function showWave(state: ViewerState): void {
     facts.replaceChildren(...renderFacts(state));
     const shown = findShownProgram(state);
     if (shown === undefined) {
-      code.replaceChildren(missingNote('formed wave whose draw has a program'));
+      code.replaceChildren(makeMissingDataNote('formed wave whose draw has a program'));
       lastShown = null;
       return;
     }
     if (list.parentNode !== code) code.replaceChildren(name, list);
     showText(name, shown.program.name);
     showKeyed(list, renderProgramLines(shown, state));
-    const at = list.querySelector<HTMLElement>('.at');
+    const current = list.querySelector<HTMLElement>('.at');
     // Reading offsets forces a layout, so only do it when the line has changed.
-    if (at !== null && at !== lastShown) code.scrollTop = at.offsetTop - code.clientHeight / 2;
-    lastShown = at;
+    if (current !== null && current !== lastShown) code.scrollTop = current.offsetTop - code.clientHeight / 2;
+    lastShown = current;
   });
 }
 
-function findSelectedWave(story: RunStory | undefined, { selection }: ViewerState): WaveStory | undefined {
+function findSelectedWave(
+  story: RunTimeline | undefined,
+  { selection }: ViewerState,
+): WaveTimeline | undefined {
   return story?.waves.find(({ wave }) => wave === selection.wave);
 }
 
@@ -54,22 +57,22 @@ function renderFacts(state: ViewerState): HTMLElement[] {
   const { cycle } = state.selection;
   const wave = findSelectedWave(story, state);
   const otherWave = findSelectedWave(other?.story, state);
-  if (wave === undefined && otherWave === undefined) return [missingNote('transaction of a wave')];
+  if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('transaction of a wave')];
   const facts = wave && collectFacts(story, wave, cycle);
   const otherFacts = otherWave && collectFacts(other!.story, otherWave, cycle);
   const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
   const rows = [...names].map((name) => {
-    const [here, theirs] = [facts?.get(name) ?? 'nothing', otherFacts?.get(name) ?? 'nothing'];
-    const isSame = other === undefined || here === theirs;
-    const texts = isSame ? [here] : [`A: ${here}`, `B: ${theirs}`];
-    return el('div', {}, el('dt', {}, name), ...texts.map((text) => el('dd', {}, text)));
+    const [ours, theirs] = [facts?.get(name) ?? 'nothing', otherFacts?.get(name) ?? 'nothing'];
+    const isSame = other === undefined || ours === theirs;
+    const values = isSame ? [ours] : [`A: ${ours}`, `B: ${theirs}`];
+    return el('div', {}, el('dt', {}, name), ...values.map((value) => el('dd', {}, value)));
   });
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
 /** A wave's facts by name, omitting any that the stream does not contain. */
-function collectFacts(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
-  const moment = getWaveMoment(story, wave, cycle);
+function collectFacts(story: RunTimeline, wave: WaveTimeline, cycle: number): ReadonlyMap<string, string> {
+  const waveState = getWaveSnapshot(story, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
     ['wave', `${wave.wave}${wave.source === undefined ? '' : ` (${wave.source})`}`],
@@ -77,28 +80,31 @@ function collectFacts(story: RunStory, wave: WaveStory, cycle: number): Readonly
     ['packer, id', formed && `${formed.packer}, ${formed.id}`],
     ['slot', wave.slot === undefined ? undefined : `${wave.slot} of SIMD ${wave.simd}`],
     ['overlaps', wave.overlapped.length === 0 ? 'no wave' : formatWaves(wave.overlapped)],
-    ['state', moment.state?.replaceAll('-', ' ')],
-    ['not exited', moment.waitsFor.length === 0 ? 'no wave that it overlaps' : formatWaves(moment.waitsFor)],
-    ['polled id', moment.polled === undefined ? undefined : `${moment.polled}`],
+    ['state', waveState.state?.replaceAll('-', ' ')],
+    [
+      'not exited',
+      waveState.waitsFor.length === 0 ? 'no wave that it overlaps' : formatWaves(waveState.waitsFor),
+    ],
+    ['polled id', waveState.polled === undefined ? undefined : `${waveState.polled}`],
     [
       'counters',
-      moment.counters &&
-        Object.entries(moment.counters)
+      waveState.counters &&
+        Object.entries(waveState.counters)
           .map(([name, value]) => `${name} ${value}`)
           .join(', '),
     ],
-    ['EXEC', moment.exec?.toReversed().map(hex).join(' ')],
+    ['EXEC', waveState.exec?.toReversed().map(toHex).join(' ')],
     [
       'in flight',
-      moment.outstanding
-        .map(({ issued }) => `${issued.operation} at ${hex(issued.pc)} since ${issued.cycle}`)
+      waveState.outstanding
+        .map(({ issued }) => `${issued.operation} at ${toHex(issued.pc)} since ${issued.cycle}`)
         .join('; ') || 'nothing',
     ],
     [
       'life',
       LIFE_EVENTS.flatMap(([name, kind]) => {
-        const at = findMarkCycle(wave.life, kind);
-        return at === undefined ? [] : [`${name} ${at}`];
+        const eventCycle = getMarkCycle(wave.life, kind);
+        return eventCycle === undefined ? [] : [`${name} ${eventCycle}`];
       }).join(', '),
     ],
   ];
@@ -113,7 +119,7 @@ function formatWaves(waves: readonly number[]): string {
 interface ShownProgram {
   readonly program: ListedProgram;
   readonly programNumber: number;
-  readonly wave: WaveStory;
+  readonly wave: WaveTimeline;
   /** The byte range being executed at the cursor. */
   readonly here: readonly [first: number, last: number];
   /** The byte range being executed in the other run. */
@@ -124,31 +130,31 @@ const NO_RANGE = [-1, -1] as const;
 
 function findShownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
-  const foreign = data.other?.hasSamePrograms === true ? findSelectedWave(other?.story, state) : undefined;
-  const wave = findSelectedWave(story, state) ?? foreign;
+  const otherWave = data.other?.hasSamePrograms === true ? findSelectedWave(other?.story, state) : undefined;
+  const wave = findSelectedWave(story, state) ?? otherWave;
   const programNumber = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === foreign ? undefined : getWaveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
-  const there = (foreign && getWaveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
+  const here = (wave === otherWave ? undefined : getWaveSnapshot(story, wave, cycle).pcRange) ?? NO_RANGE;
+  const there = (otherWave && getWaveSnapshot(other!.story, otherWave, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }
 
 function renderProgramLines(
   { program, programNumber, wave, here, there }: ShownProgram,
   state: ViewerState,
-): Keyed[] {
+): KeyedElement[] {
   const violating = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
   return program.lines.flatMap((line) => {
     const { pc, label } = line;
-    const isAt = pc >= here[0] && pc <= here[1];
+    const isCurrent = pc >= here[0] && pc <= here[1];
     const mark = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
-    const text = `${mark}${pc === violating ? '!' : ' '}${hex(pc).padStart(6)}  ${line.text}`;
+    const text = `${mark}${pc === violating ? '!' : ' '}${toHex(pc).padStart(6)}  ${line.text}`;
     const current = pc === here[0] ? 'step' : undefined;
     const make = (): HTMLElement =>
-      el('li', { class: isAt ? 'at' : undefined, 'aria-current': current }, text);
-    const item = { key: `${programNumber} ${isAt} ${current} ${text}`, make };
+      el('li', { class: isCurrent ? 'at' : undefined, 'aria-current': current }, text);
+    const item = { key: `${programNumber} ${isCurrent} ${current} ${text}`, make };
     if (label === undefined) return [item];
     return [
       { key: `${programNumber} ${pc} ${label}`, make: () => el('li', { class: 'label' }, `${label}:`) },

@@ -1,29 +1,29 @@
 import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
-/** A function in an assembly text. */
+/** A function in assembly text. */
 export interface AssemblyFunction {
   readonly name: string;
   /** Its first line, counted from 0. */
   readonly begin: number;
-  /** The line after its last one. */
+  /** The line after its last, counted from 0. */
   readonly end: number;
 }
 
 /**
- * Matches a function directive, which `llc -filetype=asm` prints before the label but after other functions' constants.
+ * Matches a function directive, which `llc -filetype=asm` prints before the label, after other functions' constants.
  */
-const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
+const FUNCTION_DIRECTIVE = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 const LABEL = /^\s*([\w.$]+):/;
 
-/** Matches the label after a function's last instruction. Notes and constants follow. */
+/** Matches the label between a function's last instruction and its notes and constants. */
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * Finds the pixel shader among a text's functions: the one that the metadata names, or else the one with PAL's own
- * name, or else the only one. If there are no functions, it is the whole text. Throws `UsageError`, listing the
- * functions, if none qualifies.
+ * Finds the pixel shader in assembly text: the function named in the metadata, or else the one with PAL's own name, or
+ * else the only one. Text without function directives is all one shader. Throws `UsageError`, listing the functions, if
+ * none qualifies.
  */
 export function findPixelFunction(
   lines: readonly string[],
@@ -39,14 +39,14 @@ export function findPixelFunction(
   if (functions.length === 1 && !isOtherStage(first!.name)) return first!;
   const names = functions.map(({ name }) => name).join(', ');
   throw new UsageError(
-    `Cannot use ${file}: none of its functions is the pixel shader ${entry ?? PIPELINE_SYMBOL}; it has ${names}`,
+    `Cannot use ${file}: it has no pixel shader ${entry ?? PIPELINE_SYMBOL}, only ${names}`,
   );
 }
 
 function findFunctions(lines: readonly string[]): readonly AssemblyFunction[] {
-  const begins = findStarts(lines);
-  return begins.map(({ name, begin }, i) => {
-    const next = begins[i + 1]?.begin ?? lines.length;
+  const starts = findStarts(lines);
+  return starts.map(({ name, begin }, i) => {
+    const next = starts[i + 1]?.begin ?? lines.length;
     const length = lines.slice(begin, next).findIndex((line) => END.test(line));
     return { name, begin, end: length < 0 ? next : begin + length };
   });
@@ -59,7 +59,7 @@ function findStarts(lines: readonly string[]): readonly Omit<AssemblyFunction, '
   for (const [index, line] of lines.entries()) {
     const label = LABEL.exec(line)?.[1];
     if (label !== undefined && !labels.has(label)) labels.set(label, index);
-    const name = BEGIN.exec(line)?.[1];
+    const name = FUNCTION_DIRECTIVE.exec(line)?.[1];
     if (name !== undefined) functions.set(name, Math.min(index, labels.get(name) ?? index));
   }
   return [...functions].map(([name, begin]) => ({ name, begin })).sort((a, b) => a.begin - b.begin);

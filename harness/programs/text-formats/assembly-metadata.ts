@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { Gfx } from '../../../arch/index.js';
-import { oneLine } from '../../../base/basics/index.js';
+import { formatOneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import { parseConfigMetadata } from '../../elf/mesa-config.js';
 import { parsePalMetadata } from '../../elf/pal-metadata.js';
@@ -32,11 +32,11 @@ export function readAssemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Sh
 function findLinesAfter(
   lines: readonly string[],
   heading: RegExp,
-  belongs: (line: string) => boolean,
+  belongsToSection: (line: string) => boolean,
 ): { readonly begin: number; readonly end: number } | undefined {
   const begin = lines.findIndex((line) => heading.test(line)) + 1;
   if (begin === 0) return undefined;
-  const length = lines.slice(begin).findIndex((line) => !belongs(line));
+  const length = lines.slice(begin).findIndex((line) => !belongsToSection(line));
   return { begin, end: length < 0 ? lines.length : begin + length };
 }
 
@@ -44,6 +44,8 @@ function parseDocument(yaml: string, file: string): unknown {
   try {
     return parse(yaml, { maxAliasCount: 0 });
   } catch (error) {
-    throw new UsageError(`Invalid assembly in ${file}: its PAL metadata is not YAML (${oneLine(error)})`);
+    throw new UsageError(
+      `Invalid assembly in ${file}: its PAL metadata is not YAML (${formatOneLine(error)})`,
+    );
   }
 }

@@ -1,5 +1,5 @@
-import { assembleListing, chipOf, instructionSetOf, ParseError } from '../../../arch/index.js';
-import { oneLine } from '../../../base/basics/index.js';
+import { assembleListing, chipOf, getInstructionSet, ParseError } from '../../../arch/index.js';
+import { formatOneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
 import { findProgramChip } from '../given-programs.js';
@@ -46,7 +46,7 @@ function extractProgram(lines: readonly string[], { begin, end }: AssemblyFuncti
 
 function assemble(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {
   try {
-    const { lines, labels } = assembleListing(text, instructionSetOf(chip));
+    const { lines, labels } = assembleListing(text, getInstructionSet(chip));
     return {
       words: lines.flatMap(({ words }) => words),
       lines: lines.flatMap(({ words, line }) => words.map(() => line)),
@@ -55,6 +55,6 @@ function assemble(text: string, file: string, chip: ReturnType<typeof chipOf>): 
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { expected, got, line, instruction } = error;
-    throw new UsageError(oneLine(new ParseError(expected, got, line, instruction, file)));
+    throw new UsageError(formatOneLine(new ParseError(expected, got, line, instruction, file)));
   }
 }

@@ -57,8 +57,8 @@ function makePartialWordError({ length }: string, file: string, line: number): U
 }
 
 function splitTokens(line: string): readonly string[] {
-  const plain = line.replace(/(?:\/\/|[;#]).*$/, ' ');
-  return plain.split(/[\s,[\]]+/).filter((token) => token !== '');
+  const withoutComment = line.replace(/(?:\/\/|[;#]).*$/, ' ');
+  return withoutComment.split(/[\s,[\]]+/).filter((token) => token !== '');
 }
 
 function isWords(token: string): boolean {
@@ -75,6 +75,6 @@ function isByte(token: string): boolean {
 
 /** The words in a run of digits, most significant digit first. */
 function* splitWords(digits: string): Generator<number> {
-  for (let at = 0; at < digits.length; at += WORD_DIGITS)
-    yield Number.parseInt(digits.slice(at, at + WORD_DIGITS), 16);
+  for (let offset = 0; offset < digits.length; offset += WORD_DIGITS)
+    yield Number.parseInt(digits.slice(offset, offset + WORD_DIGITS), 16);
 }

@@ -111,7 +111,5 @@ function findPixelShader(listings: readonly Listing[], file: string): Listing {
   const shader = named ?? (others.length === 0 ? first : undefined);
   if (shader !== undefined) return shader;
   const names = listings.map(({ name }) => name).join(', ');
-  throw new UsageError(
-    `Cannot use ${file}: none of its functions is the pixel shader ${PIPELINE_SYMBOL}; it has ${names}`,
-  );
+  throw new UsageError(`Cannot use ${file}: it has no pixel shader ${PIPELINE_SYMBOL}, only ${names}`);
 }

@@ -51,16 +51,16 @@ export const RADV_DUMP: TextFormat = {
   read({ lines, file }: ProgramText): readonly TextProgram[] {
     rejectRepetitions(lines, file);
     const sections = splitSections(lines).filter(({ words }) => words.length > 0);
-    const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
-    if (pixel.length === 0) {
+    const pixelSections = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
+    if (pixelSections.length === 0) {
       const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
       throw new UsageError(`Cannot use ${file}: no pixel shader among its stages: ${stages}`);
     }
-    return pixel.map(({ words, lines: lineNumbers, labels }, index) => ({
+    return pixelSections.map(({ words, lines: lineNumbers, labels }, index) => ({
       words,
       lines: lineNumbers,
       labels,
-      ...(pixel.length === 1 ? {} : { name: `pixel shader ${index + 1}` }),
+      ...(pixelSections.length === 1 ? {} : { name: `pixel shader ${index + 1}` }),
     }));
   },
 };
@@ -98,7 +98,7 @@ function addLine({ words, lines, labels }: Code, line: string, number: number): 
   return label !== undefined || added.length > 0;
 }
 
-/** The words that a line "(then repeated n times)" stands for: those of the previous instruction, repeated. */
+/** The words for a line "(then repeated n times)": those of the previous instruction, repeated. */
 function repeatLastWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -MAX_INSTRUCTION_WORDS));
   return Array.from({ length: countRepetitions(line) }, () => last).flat();

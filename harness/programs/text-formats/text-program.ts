@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../../arch/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import type { SourcedState } from '../given-programs.js';
+import type { StateWithSource } from '../given-programs.js';
 import type { TextTarget } from './text-target.js';
 
 /** A program in a text file. */
@@ -10,7 +10,7 @@ export interface TextProgram {
   readonly lines: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels: Readonly<Record<number, string>>;
-  /** A name that tells it apart from other programs in the text; absent if it is the only one. */
+  /** A name that distinguishes it from other programs in the text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
   /** The metadata about the program in the text. */
@@ -23,7 +23,7 @@ export interface ProgramText {
   readonly lines: readonly string[];
   /** The file's name in error messages. */
   readonly file: string;
-  readonly state: SourcedState;
+  readonly state: StateWithSource;
   /** The target stated in the text, if any. */
   readonly target: TextTarget | undefined;
 }
@@ -32,7 +32,7 @@ export interface ProgramText {
 export interface TextFormat {
   /** The format's common name. */
   readonly name: string;
-  /** Whether a text is in this format, going by its content alone. */
+  /** Whether a text is in this format, based on its content alone. */
   readonly recognises: (text: string) => boolean;
   /**
    * Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text cannot be used.

@@ -1,14 +1,14 @@
 import {
   CHIP_NAMES,
   type ChipName,
-  chipNamed,
   chipOf,
+  findChip,
   GENERATIONS,
   PROCESSOR_NAMES,
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** The target for which a text says it was compiled. */
+/** The target that a text was compiled for, as stated in it. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** The processor's name in the text. */
@@ -19,11 +19,11 @@ export interface TextTarget {
 const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
   [
     // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
-    [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
+    [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, findChip],
     // A comment with the command that generated the text.
-    [/-mcpu=(gfx\w+)/, chipNamed],
+    [/-mcpu=(gfx\w+)/, findChip],
     // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
-    [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
+    [/\bRADV ([A-Z]+\d*)\b/, (name) => findChip(name.toLowerCase())],
     // The Radeon GPU Analyzer's header: asic(GFX10_3).
     [/^[ \t]*asic\((\w+)\)/m, findAsicChip],
   ];
@@ -33,10 +33,10 @@ const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string)
  * generation.
  */
 function findAsicChip(name: string): ChipName | undefined {
-  const plain = name.toLowerCase();
-  const gfx = plain.replace(/_/g, '.');
+  const lowerCaseName = name.toLowerCase();
+  const gfx = lowerCaseName.replace(/_/g, '.');
   const generation = GENERATIONS.find((candidate) => candidate === gfx);
-  return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
+  return findChip(lowerCaseName) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
 /** The target stated in a text; undefined if there is none. Throws `UsageError` if its processor is not modelled. */

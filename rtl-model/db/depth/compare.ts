@@ -43,7 +43,7 @@ export function satisfiesComparison(func: number, value: number, stored: number)
 }
 
 /** Whether a face's stencil test passes at a sample whose stencil value is `stored`. */
-export function stencilPasses(face: StencilFace, stored: number): boolean {
+export function passesStencilTest(face: StencilFace, stored: number): boolean {
   return satisfiesComparison(face.func, face.reference & face.mask, stored & face.mask);
 }
 

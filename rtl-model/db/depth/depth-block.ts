@@ -45,7 +45,7 @@ export class DepthBlock {
 
   /**
    * Runs the early tests on one primitive's quads: removes failing samples from `quads`, compacts the remaining quads
-   * to the front, and returns how many are left. If older tests are outstanding, returns `WAITS` and changes nothing.
+   * to the front, and returns their number. If older tests are outstanding, returns `WAITS` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;

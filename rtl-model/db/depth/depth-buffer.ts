@@ -1,6 +1,6 @@
 import { DEPTH_SAMPLES, type DepthBuffer as DepthClear, QUAD_COLUMN } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
-import { applyStencilOperation, satisfiesComparison, stencilPasses } from './compare.js';
+import { applyStencilOperation, passesStencilTest, satisfiesComparison } from './compare.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
 /** The depth and stencil values of every sample of every pixel in the render area. */
@@ -36,14 +36,14 @@ export class DepthBuffer {
   /** Whether depth `z` passes the tests at the sample with the given index. Writes nothing. */
   passes(index: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(index >= 0 && index < this.depth.length, 'a tested sample is inside the buffer');
-    if (state.testsStencil && !stencilPasses(face, this.stencil[index])) return false;
+    if (state.testsStencil && !passesStencilTest(face, this.stencil[index])) return false;
     return !state.testsDepth || satisfiesComparison(state.func, z, this.depth[index]);
   }
 
   /** Like `passes`, but also updates the sample according to the result. */
   resolve(index: number, z: number, state: DepthState, face: StencilFace): boolean {
     assert(index >= 0 && index < this.depth.length, 'the sample is inside the buffer');
-    const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[index]);
+    const stencilPassed = !state.testsStencil || passesStencilTest(face, this.stencil[index]);
     const depthPassed = !state.testsDepth || satisfiesComparison(state.func, z, this.depth[index]);
     if (state.testsStencil) {
       const afterStencil = depthPassed ? face.pass : face.depthFail;

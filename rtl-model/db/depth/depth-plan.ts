@@ -1,9 +1,9 @@
 import type { Gfx } from '../../../arch/index.js';
-import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/index.js';
+import { alphaDecidesCoverage, getFieldOrZero, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, readDepthState } from './depth-state.js';
 
-/** What the early test does with a quad. The late test has the final say in every mode except `WRITE`. */
+/** What the early test does with a quad. The late test makes the final decision in every mode except `WRITE`. */
 export const EARLY = {
   NONE: 0,
   /** Failing samples are dropped. Nothing is written. */
@@ -46,7 +46,7 @@ export function planDepthTests(gfx: Gfx, draw: Draw): DepthPlan | undefined {
 
 /** Chooses the mode by applying the rules documented at `Scenario.depthBuffer` in order. */
 function chooseEarlyMode(gfx: Gfx, draw: Draw, state: DepthState): EarlyMode {
-  const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
+  const field = (name: string): number => getFieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
   const exportsStencil =
     field('STENCIL_TEST_VAL_EXPORT_ENABLE') === 1 || field('STENCIL_OP_VAL_EXPORT_ENABLE') === 1;

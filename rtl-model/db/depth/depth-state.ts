@@ -1,18 +1,18 @@
 import type { Gfx } from '../../../arch/index.js';
-import { fieldOrZero } from '../../../arch/index.js';
+import { getFieldOrZero } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { isFrontFacing } from '../../sc/facing.js';
-import { primitiveType } from '../../sc/outlines.js';
+import { getPrimitiveType } from '../../sc/outlines.js';
 
 /** The stencil state for one face. */
 export interface StencilFace {
-  /** `COMPARE` code for the reference value against the stored one. */
+  /** The `COMPARISONS` code for comparing the reference value with the stored one. */
   readonly func: number;
-  /** `STENCIL_OPS` code for when the stencil test fails. */
+  /** The `STENCIL_OPS` code for when the stencil test fails. */
   readonly fail: number;
-  /** `STENCIL_OPS` code for when the depth test fails. */
+  /** The `STENCIL_OPS` code for when the depth test fails. */
   readonly depthFail: number;
-  /** `STENCIL_OPS` code for when both tests pass. */
+  /** The `STENCIL_OPS` code for when both tests pass. */
   readonly pass: number;
   /** The reference value for comparisons. */
   readonly reference: number;
@@ -27,7 +27,7 @@ export interface DepthState {
   readonly testsDepth: boolean;
   readonly testsStencil: boolean;
   readonly writesDepth: boolean;
-  /** `COMPARE` code for the primitive's depth against the stored one. */
+  /** The `COMPARISONS` code for comparing the primitive's depth with the stored one. */
   readonly func: number;
   readonly front: StencilFace;
   readonly back: StencilFace;
@@ -50,7 +50,7 @@ const FACE_FIELDS = {
 /** The depth and stencil state of a draw. Both tests are off if DB_DEPTH_CONTROL is absent. */
 export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
-  const field = (name: string): number => fieldOrZero(gfx, registers, name);
+  const field = (name: string): number => getFieldOrZero(gfx, registers, name);
   const front = readStencilFace(field, FACE_FIELDS.front);
   const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
   return {
@@ -60,7 +60,7 @@ export function readDepthState(gfx: Gfx, draw: Draw): DepthState {
     func: field('DB_DEPTH_CONTROL.ZFUNC'),
     front,
     back: field('DB_DEPTH_CONTROL.BACKFACE_ENABLE') === 1 ? readStencilFace(field, FACE_FIELDS.back) : front,
-    primitiveType: primitiveType(gfx, draw),
+    primitiveType: getPrimitiveType(gfx, draw),
   };
 }
 

@@ -15,7 +15,7 @@ export interface TestedPrimitive {
   readonly z: number;
 }
 
-/** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any are left. */
+/** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any remain. */
 function testQuad(
   buffer: DepthBuffer,
   quads: Int32Array,
@@ -38,14 +38,14 @@ function testQuad(
 
 /**
  * Removes failing samples from a primitive's quads, compacts the remaining quads to the front, and returns
- * how many are left. Calls `tested` for each quad, with the masks that it had before the test.
+ * their number. Calls `onTested` for each quad, with the masks that it had before the test.
  */
 export function testQuads(
   buffer: DepthBuffer,
   quads: Int32Array,
   count: number,
   primitive: TestedPrimitive,
-  tested: (offset: number, before01: number, before23: number) => void,
+  onTested: (offset: number, before01: number, before23: number) => void,
 ): number {
   let kept = 0;
   for (let quad = 0; quad < count; quad++) {
@@ -53,7 +53,7 @@ export function testQuads(
     const before01 = quads[offset + QUAD_COLUMN.MASK01];
     const before23 = quads[offset + QUAD_COLUMN.MASK23];
     const survives = testQuad(buffer, quads, offset, primitive);
-    tested(offset, before01, before23);
+    onTested(offset, before01, before23);
     if (!survives) continue;
     quads.copyWithin(kept * QUAD_COLUMNS, offset, offset + QUAD_COLUMNS);
     kept++;

@@ -3,13 +3,13 @@ import {
   type DepthExportValue,
   type Gfx,
   getDepthExportPosition,
-  registerOrZero,
+  getRegisterOrZero,
 } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
-import { alphaCoverage } from '../../rb/alpha-coverage.js';
-import { copyExport, type KeptExport } from '../../rb/exported-colours.js';
+import { computeAlphaCoverage } from '../../rb/alpha-coverage.js';
+import { copyExport, type PendingExport } from '../../rb/exported-colours.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
@@ -36,7 +36,7 @@ export interface LateWave {
   /** The coverage masks exported through MRTZ, by lane. Undefined if the shader exports none. */
   mask: Int32Array | undefined;
   /** The exports that carry data, kept only if alpha determines coverage. */
-  readonly exports: KeptExport[];
+  readonly exports: PendingExport[];
   /** Whether the wave has ended and its exports are done. */
   ready: boolean;
 }
@@ -55,7 +55,7 @@ export function keepExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (driven.data.length > 0 && alphaDecidesCoverage(gfx, registers)) wave.exports.push(copyExport(driven));
   if (!isMrtz) return;
   const { tests } = wave;
-  const format = registerOrZero(registers, 'SPI_SHADER_Z_FORMAT');
+  const format = getRegisterOrZero(registers, 'SPI_SHADER_Z_FORMAT');
   if (tests.exportsDepth) wave.depth = readExportedValues(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
     wave.stencil = readExportedValues(driven, format, 'stencil') ?? wave.stencil;
@@ -87,10 +87,10 @@ export function getRemainingSamples(
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
     if (((wave.activeLanes[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
-    const remaining = coveredSamples(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
+    const remaining = getCoveredSamples(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
     if (remaining === 0) continue;
-    const alphaMask = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
-    masks[fragment >> 1] |= (remaining & alphaMask) << maskShift(fragment);
+    const alphaMask = computeAlphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
+    masks[fragment >> 1] |= (remaining & alphaMask) << getMaskShift(fragment);
   }
   return masks;
 }
@@ -105,17 +105,17 @@ export function resolveQuad(
   assert(quad * QUAD_COLUMNS < wave.quads.length, 'the resolved quad belongs to the wave');
   for (let fragment = 0; fragment < 4; fragment++) {
     const passed = resolveFragment(buffer, wave, quad, fragment);
-    masks[fragment >> 1] |= passed << maskShift(fragment);
+    masks[fragment >> 1] |= passed << getMaskShift(fragment);
   }
   return masks;
 }
 
-function coveredSamples({ quads }: LateWave, quad: number, fragment: number): number {
+function getCoveredSamples({ quads }: LateWave, quad: number, fragment: number): number {
   const column = fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23;
-  return (quads[quad * QUAD_COLUMNS + column] >>> maskShift(fragment)) & 0xffff;
+  return (quads[quad * QUAD_COLUMNS + column] >>> getMaskShift(fragment)) & 0xffff;
 }
 
-function maskShift(fragment: number): number {
+function getMaskShift(fragment: number): number {
   return (fragment & 1) * MASK_BITS;
 }
 
@@ -128,7 +128,7 @@ function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, frag
   const face = makeExportedFace(getVisibleFace(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
   let passed = 0;
-  for (let remaining = coveredSamples(wave, quad, fragment); remaining !== 0; remaining &= remaining - 1) {
+  for (let remaining = getCoveredSamples(wave, quad, fragment); remaining !== 0; remaining &= remaining - 1) {
     const bit = 31 - Math.clz32(remaining & -remaining);
     const index = buffer.at(quads, offset, fragment, samples, bit);
     if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;

@@ -9,7 +9,7 @@ import { Group } from './group.js';
 /** The parts of the device that handle arrivals. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
-  /** Called when the group's waves request to be launched. */
+  /** Called when the group's waves are ready to launch. */
   arrived(group: Group): void;
 }
 
@@ -31,7 +31,7 @@ export class Arrivals {
   }
 
   /** Whether all groups of all work items have arrived. */
-  get isOver(): boolean {
+  get allArrived(): boolean {
     return this.plans.every(
       ({ work }, index) => this.arrivedGroups[index] >= countGroups(work, this.context.lanes),
     );

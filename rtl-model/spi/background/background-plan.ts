@@ -1,7 +1,7 @@
-import { decodeOnce, wholeRegisters } from '../../../arch/index.js';
+import { decodeCached, roundUpRegisters } from '../../../arch/index.js';
 import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
-import { stepsOf, type WavePlan } from '../wave-plan.js';
+import { listSteps, type WavePlan } from '../wave-plan.js';
 
 /** The launch parameters for the waves of a background work item. */
 export interface BackgroundPlan extends WavePlan {
@@ -19,13 +19,13 @@ const VERTEX_REGISTERS = 2;
  * those of the draws' programs.
  */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
-  const works = scenario.background?.works ?? [];
-  return works.map((work, index) => planWork(context, work, first + index, scenario.programs.length + index));
+  const items = scenario.background?.works ?? [];
+  return items.map((work, index) => planWork(context, work, first + index, scenario.programs.length + index));
 }
 
 function planWork(context: DeviceContext, work: BackgroundWork, index: number, code: number): BackgroundPlan {
   const { facts, set, chip, lanes } = context;
-  const program = decodeOnce(work.words, set, lanes);
+  const program = decodeCached(work.words, set, lanes);
   const isGeometry = work.kind === 'geometry';
   const threads = facts.packsThreadIds ? THREAD_REGISTERS.packed : THREAD_REGISTERS.separate;
   return {
@@ -33,11 +33,11 @@ function planWork(context: DeviceContext, work: BackgroundWork, index: number, c
     work,
     program,
     code,
-    steps: stepsOf(program),
+    steps: listSteps(program),
     sgprCount: work.userData.length + (isGeometry ? 0 : 1),
     vgprCount: isGeometry ? VERTEX_REGISTERS : threads,
     scratchWaves: work.scratchWaves,
-    registers: wholeRegisters(chip, lanes, work.vectors, work.scalars),
+    registers: roundUpRegisters(chip, lanes, work.vectors, work.scalars),
     attributes: 0,
     imagesReturnSeparately: false,
     reservesExportSpace: isGeometry,

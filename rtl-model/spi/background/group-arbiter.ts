@@ -3,7 +3,7 @@ import { CHOICE } from '../../choice-points.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
-import { CUS_PER_WGP, cuOf, type Place, SIMDS_PER_WGP } from '../../placement.js';
+import { CUS_PER_WGP, getCu, type Place, SIMDS_PER_WGP } from '../../placement.js';
 import { GROUP_FAULTS, type GroupBoundary } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { SIMD_RESOURCES, type SimdResources } from '../simd-resources.js';
@@ -45,7 +45,7 @@ export class GroupArbiter {
     this.processors = wgps.map(listSimds);
     this.units = wgps.flatMap((wgp) =>
       Array.from({ length: CUS_PER_WGP }, (_, cu) =>
-        listSimds(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu),
+        listSimds(wgp).filter((simd) => getCu(simd) === wgp * CUS_PER_WGP + cu),
       ),
     );
     context.inject<GroupBoundary>(this, GROUP_FAULTS);
@@ -72,7 +72,7 @@ export class GroupArbiter {
   /** Places a group that fits. */
   allocate(group: Group): void {
     const { choices } = this.context;
-    const { localMemory, simds: all, places, scratch } = this.shared;
+    const { localMemory, simds: allSimds, places, scratch } = this.shared;
     const fitting = this.domains(group).filter(
       (simds) => this.available(group, simds) === GROUP_RESOURCES.length,
     );
@@ -81,10 +81,10 @@ export class GroupArbiter {
     const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
     for (const wave of group.waves) {
       const free = simds.filter(
-        (simd) => all[simd].available(group.plan.registers) === SIMD_RESOURCES.length,
+        (simd) => allSimds[simd].available(group.plan.registers) === SIMD_RESOURCES.length,
       );
       assert(free.length > 0, 'every wave of the group fits');
-      all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
+      allSimds[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
       wave.launch.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
     }
     group.isPlaced = true;
@@ -126,16 +126,16 @@ export class GroupArbiter {
    * each one leaves less room for the next.
    */
   private availableByWaves(group: Group, simds: readonly number[]): number {
-    const { simds: all, places } = this.shared;
+    const { simds: allSimds, places } = this.shared;
     const need = group.plan.registers;
     const placed: SimdResources[] = [];
     let available: number = SIMD_RESOURCES.length;
     for (const wave of group.waves) {
-      available = simds.reduce((best, simd) => Math.max(best, all[simd].available(need)), 0);
-      const simd = simds.find((candidate) => all[candidate].available(need) === SIMD_RESOURCES.length);
+      available = simds.reduce((best, simd) => Math.max(best, allSimds[simd].available(need)), 0);
+      const simd = simds.find((candidate) => allSimds[candidate].available(need) === SIMD_RESOURCES.length);
       if (simd === undefined) break;
-      all[simd].take(wave, places);
-      placed.push(all[simd]);
+      allSimds[simd].take(wave, places);
+      placed.push(allSimds[simd]);
     }
     for (let i = placed.length - 1; i >= 0; i--) placed[i].free(group.waves[i]);
     for (const wave of group.waves) wave.slot = -1;
@@ -153,8 +153,8 @@ export class GroupArbiter {
       place,
       launch: { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot },
     } of group.waves) {
-      const own = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
-      const holds = { ...own, localFirst: 0, localDwords: 0 };
+      const waveHolds = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
+      const holds = { ...waveHolds, localFirst: 0, localDwords: 0 };
       sink({ kind: 'background-allocated', cycle: now, wave: number, slot, simd: place.simd, holds });
     }
   }

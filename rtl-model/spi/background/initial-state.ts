@@ -61,11 +61,11 @@ function loadThreads({ lanes, facts }: DeviceContext, wave: Wave, work: ComputeW
 }
 
 function enableLanes({ state }: Wave, count: number): void {
-  state.s[SCALAR.EXEC_LO] = lowBits(count);
-  state.s[SCALAR.EXEC_HI] = lowBits(Math.max(count - 32, 0));
+  state.s[SCALAR.EXEC_LO] = makeLowMask(count);
+  state.s[SCALAR.EXEC_HI] = makeLowMask(Math.max(count - 32, 0));
 }
 
 /** A word with the `count` lowest bits set, or all bits if `count` is 32 or more. */
-function lowBits(count: number): number {
+function makeLowMask(count: number): number {
   return count >= 32 ? -1 : (1 << count) - 1;
 }

@@ -1,7 +1,7 @@
 import type { CoverageTree, TreeGroup, TreeItem } from '../coverage-tree.js';
-import { binName, COUNT, getStatements, state } from './parts/bins.js';
+import { COUNT, getBinName, getBinState, getStatements } from './parts/bins.js';
 import { byId, lazyDetails, make, makeScrollable } from './parts/dom.js';
-import { heatMap } from './parts/heat-map.js';
+import { renderHeatMap } from './parts/heat-map.js';
 
 /** The maximum number of bins to show at once. Beyond this, narrowing the search beats scrolling. */
 const MAX_BINS_SHOWN = 500;
@@ -20,7 +20,7 @@ const binCount = byId('coverage-found');
 
 type Scored = Omit<TreeGroup, 'text' | 'items'>;
 
-function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Scored): (string | Node)[] {
+function renderScore({ name, percent, share, level, hit, total, weight, goal }: Scored): (string | Node)[] {
   const bar = make('span', `bar ${level}`);
   bar.style.setProperty('--share', `${percent}%`);
   const terms = [
@@ -37,31 +37,31 @@ interface ShownItem {
   readonly bins?: readonly number[];
 }
 
-function groupNode(group: TreeGroup, items: readonly ShownItem[], open: boolean): HTMLElement {
+function renderGroup(group: TreeGroup, items: readonly ShownItem[], open: boolean): HTMLElement {
   const fill = (): Node[] => [
     make('p', 'quiet', group.text),
-    make('p', 'quiet', meanText(group)),
+    make('p', 'quiet', describeMean(group)),
     ...items.map(({ item, bins }) =>
-      lazyDetails('item', scoreLine(item), () => itemContent(item, bins), open || items.length === 1),
+      lazyDetails('item', renderScore(item), () => renderItem(item, bins), open || items.length === 1),
     ),
   ];
-  return lazyDetails('covergroup', scoreLine(group), fill, open);
+  return lazyDetails('covergroup', renderScore(group), fill, open);
 }
 
-function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[] {
+function renderItem(item: TreeItem, bins: readonly number[] | undefined): Node[] {
   const shown = bins ?? item.hits.map((_, bin) => bin);
   const hidden = shown.length - MAX_BINS_SHOWN;
   return [
     make('p', 'quiet', item.text),
-    make('p', 'quiet', shareText(item)),
-    ...(bins === undefined ? heatMap(item) : []),
-    binTable(item, shown.slice(0, MAX_BINS_SHOWN)),
+    make('p', 'quiet', describePercentage(item)),
+    ...(bins === undefined ? renderHeatMap(item) : []),
+    renderBinTable(item, shown.slice(0, MAX_BINS_SHOWN)),
     ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more; narrow your search to see them`)] : []),
   ];
 }
 
 /** Explains how a covergroup's percentage is computed. */
-function meanText({ share, items }: TreeGroup): string {
+function describeMean({ share, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
@@ -71,7 +71,7 @@ function meanText({ share, items }: TreeGroup): string {
 }
 
 /** Explains the percentage of a coverpoint or cross: which bins count, the hits they need, and what is excluded. */
-function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
+function describePercentage({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const requirements = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const excluded = KIND_NAMES.flatMap((name, kind) => {
     const count = kinds.filter((binKind) => binKind === kind).length;
@@ -84,14 +84,19 @@ function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): strin
   );
 }
 
-function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
+function renderBinTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   const head = BIN_COLUMNS.map((title) => make('th', '', title));
   const rows = bins.map((bin) => {
-    const binState = state(item, bin);
+    const binState = getBinState(item, bin);
     const kind = KIND_NAMES[item.kinds[bin] ?? COUNT] ?? '';
     const text = item.texts[bin];
-    return labelledRow(
-      make('td', binState, binName(item, bin), ...(text === undefined ? [] : [make('div', 'quiet', text)])),
+    return makeLabelledRow(
+      make(
+        'td',
+        binState,
+        getBinName(item, bin),
+        ...(text === undefined ? [] : [make('div', 'quiet', text)]),
+      ),
       make('td', 'number', (item.hits[bin] ?? 0).toLocaleString('en-US')),
       make('td', 'number', kind === '' ? `${item.needs[bin]}` : kind),
       make('td', 'number', `${item.tests[bin]}`),
@@ -102,7 +107,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
           .split(' ')
           .flatMap((id) => [make('span', 'whole', id), ' ']),
       ),
-      make('td', '', ...firstTest(item, bin)),
+      make('td', '', ...renderFirstTest(item, bin)),
     );
   });
   const table = make(
@@ -115,14 +120,14 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
 }
 
 /** Creates a row whose cells show their column names on phones. */
-function labelledRow(...cells: readonly HTMLElement[]): HTMLElement {
+function makeLabelledRow(...cells: readonly HTMLElement[]): HTMLElement {
   cells.forEach((cell, i) => {
     cell.dataset.label = BIN_COLUMNS[i]!;
   });
   return make('tr', '', ...cells);
 }
 
-function firstTest(item: TreeItem, bin: number): Node[] {
+function renderFirstTest(item: TreeItem, bin: number): Node[] {
   const line = tree.lines[item.first[bin] ?? -1];
   if (line === undefined) return [];
   const button = make('button', 'copy', 'Copy');
@@ -134,11 +139,11 @@ function firstTest(item: TreeItem, bin: number): Node[] {
 function passesFilter(item: TreeItem, bin: number): boolean {
   switch (filter.value) {
     case 'holes':
-      return state(item, bin) === 'hole';
+      return getBinState(item, bin) === 'hole';
     case 'once':
       return item.kinds[bin] === COUNT && item.tests[bin] === 1;
     case 'excluded':
-      return state(item, bin) === 'excluded';
+      return getBinState(item, bin) === 'excluded';
     case 'waived':
       return item.kinds[bin] === WAIVED;
     default:
@@ -151,7 +156,7 @@ function findMatches(group: TreeGroup, words: readonly string[]): ShownItem[] {
     const bins = item.hits.flatMap((_, bin) => {
       if (!passesFilter(item, bin)) return [];
       const text =
-        `${group.name} ${item.name} ${binName(item, bin)} ${getStatements(item, bin)}`.toLowerCase();
+        `${group.name} ${item.name} ${getBinName(item, bin)} ${getStatements(item, bin)}`.toLowerCase();
       return words.every((word) => text.includes(word)) ? [bin] : [];
     });
     return bins.length === 0 ? [] : [{ item, bins }];
@@ -159,13 +164,13 @@ function findMatches(group: TreeGroup, words: readonly string[]): ShownItem[] {
 }
 
 /** Shows the whole tree collapsed, or the search and filter results expanded. */
-function show(): void {
+function showTree(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && filter.value === 'all') {
     binCount.textContent = '';
     container.replaceChildren(
       ...tree.groups.map((group) =>
-        groupNode(
+        renderGroup(
           group,
           group.items.map((item) => ({ item })),
           false,
@@ -179,7 +184,7 @@ function show(): void {
     const items = findMatches(group, words);
     const before = count;
     count += items.reduce((sum, { bins = [] }) => sum + bins.length, 0);
-    return items.length === 0 ? [] : [groupNode(group, items, before < MAX_BINS_SHOWN)];
+    return items.length === 0 ? [] : [renderGroup(group, items, before < MAX_BINS_SHOWN)];
   });
   binCount.textContent = `${count.toLocaleString('en-US')} ${count === 1 ? 'bin' : 'bins'}`;
   container.replaceChildren(...nodes);
@@ -188,8 +193,8 @@ function show(): void {
 let timer: number | undefined;
 search.addEventListener('input', () => {
   clearTimeout(timer);
-  timer = setTimeout(show, SEARCH_DELAY_MS);
+  timer = setTimeout(showTree, SEARCH_DELAY_MS);
 });
-filter.addEventListener('change', show);
+filter.addEventListener('change', showTree);
 byId('coverage-controls').addEventListener('submit', (event) => event.preventDefault());
-show();
+showTree();

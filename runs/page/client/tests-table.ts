@@ -19,7 +19,7 @@ class TestsTable {
   private readonly columns: readonly Column[];
   private readonly header = make('tr', '');
   private readonly body = make('tbody', '');
-  private sorted = 1;
+  private sortColumn = 1;
   private isDescending = false;
   /** The rows that match the filter, in order. */
   private matching: number[] = [];
@@ -58,14 +58,14 @@ class TestsTable {
         (selectedVerdict === 'not-passed' ? name === 'passed' : name !== selectedVerdict)
       )
         return;
-      const text = words.length === 0 ? '' : this.searchText(row);
+      const text = words.length === 0 ? '' : this.getSearchText(row);
       if (words.every((word) => text.includes(word))) this.matching.push(row);
     });
     this.sort();
   }
 
   /** A row's searchable text. */
-  private searchText(row: number): string {
+  private getSearchText(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
       .map(({ text }) => text(row))
@@ -74,7 +74,7 @@ class TestsTable {
   }
 
   private sort(): void {
-    const { key } = this.columns[this.sorted]!;
+    const { key } = this.columns[this.sortColumn]!;
     const keys = new Map(this.matching.map((row) => [row, key(row)]));
     const sign = this.isDescending ? -1 : 1;
     this.matching.sort((a, b) => {
@@ -87,8 +87,11 @@ class TestsTable {
   /** Shows a page of the matching rows. */
   private showPage(first: number): void {
     const shown = this.matching.slice(first, first + PAGE_ROWS);
-    this.header.replaceChildren(...this.columns.map((_, i) => this.headerCell(i)), make('th', '', 'replay'));
-    this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
+    this.header.replaceChildren(
+      ...this.columns.map((_, i) => this.makeHeaderCell(i)),
+      make('th', '', 'replay'),
+    );
+    this.body.replaceChildren(...shown.map((row) => makeTestRow(this.tests, this.columns, row)));
     const { index, hidden } = this.tests;
     const [all, matching, more] = [index.length, this.matching.length, hidden].map((n) =>
       n.toLocaleString('en-US'),
@@ -98,21 +101,21 @@ class TestsTable {
     this.pages.hidden = this.matching.length <= PAGE_ROWS;
     const range = `${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')}`;
     this.pages.replaceChildren(
-      this.pageButton('Previous', first - PAGE_ROWS),
+      this.makePageButton('Previous', first - PAGE_ROWS),
       make('span', '', `${range} of ${matching}`),
-      this.pageButton('Next', first + PAGE_ROWS),
+      this.makePageButton('Next', first + PAGE_ROWS),
     );
   }
 
   /** Creates a column heading that sorts by its column, largest numbers first. Clicking again reverses the order. */
-  private headerCell(column: number): HTMLElement {
+  private makeHeaderCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
-    const isSorted = column === this.sorted;
+    const isSorted = column === this.sortColumn;
     const button = make('button', 'sort', title, isSorted ? (this.isDescending ? ' ▼' : ' ▲') : '');
     button.setAttribute('type', 'button');
     button.addEventListener('click', () => {
       this.isDescending = isSorted ? !this.isDescending : isNumber;
-      this.sorted = column;
+      this.sortColumn = column;
       this.sort();
       this.header.querySelectorAll('button')[column]?.focus();
     });
@@ -122,7 +125,7 @@ class TestsTable {
     return cell;
   }
 
-  private pageButton(text: string, first: number): HTMLElement {
+  private makePageButton(text: string, first: number): HTMLElement {
     const button = make('button', '', text) as HTMLButtonElement;
     button.type = 'button';
     button.disabled = first < 0 || first >= this.matching.length;
@@ -143,8 +146,8 @@ function makeColumns(tests: TestColumns): Column[] {
   const cause = (row: number): string => tests.causes[tests.cause[row]!] ?? '';
   const verdict = (row: number): string => tests.verdicts[tests.verdict[row]!]!;
   const chip = (row: number): string => tests.chips[tests.chip[row]!] ?? '';
-  const seed = (row: number): string => tests.oddSeeds[row] ?? seedText(seeds, row);
-  const amount = (title: string, column: readonly number[]): Column => ({
+  const seed = (row: number): string => tests.oddSeeds[row] ?? formatSeedBytes(seeds, row);
+  const makeNumberColumn = (title: string, column: readonly number[]): Column => ({
     title,
     isNumber: true,
     key: (row) => column[row]!,
@@ -165,19 +168,19 @@ function makeColumns(tests: TestColumns): Column[] {
     { title: 'chip', key: chip, text: chip },
     { title: 'seed', key: seed, text: seed },
     { title: 'seconds', isNumber: true, key: (row) => tests.ms[row]!, text: time },
-    amount('cycles', tests.cycles),
-    amount('waves', tests.waves),
+    makeNumberColumn('cycles', tests.cycles),
+    makeNumberColumn('waves', tests.waves),
   ];
 }
 
 /** Formats a seed as on the command line. */
-function seedText(bytes: string, row: number): string {
+function formatSeedBytes(bytes: string, row: number): string {
   let value = 0n;
   for (let i = 8 * row; i < 8 * row + 8; i++) value = (value << 8n) | BigInt(bytes.charCodeAt(i));
   return `0x${value.toString(16)}`;
 }
 
-function testRow(tests: TestColumns, columns: readonly Column[], row: number): HTMLElement {
+function makeTestRow(tests: TestColumns, columns: readonly Column[], row: number): HTMLElement {
   const cells = columns.map(({ title, isNumber, text }) => {
     const cell = make('td', isNumber ? 'number' : '');
     cell.dataset.label = title;
@@ -191,14 +194,14 @@ function testRow(tests: TestColumns, columns: readonly Column[], row: number): H
   const copy = make('button', 'copy', 'Copy');
   copy.setAttribute('type', 'button');
   copy.setAttribute('aria-label', `Copy the command that replays ${columns[0]!.text(row)}`);
-  copy.dataset.copy = replayCommand(tests, columns, row);
+  copy.dataset.copy = getReplayCommand(tests, columns, row);
   const last = make('td', '', copy);
   last.dataset.label = 'replay';
   return make('tr', '', ...cells, last);
 }
 
 /** Returns the command that replays a test, with its name and seed filled in. */
-function replayCommand(
+function getReplayCommand(
   { line, sequences, sequence }: TestColumns,
   columns: readonly Column[],
   row: number,

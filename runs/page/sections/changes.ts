@@ -1,9 +1,9 @@
 import { type Html, type HtmlContent, h } from '../../../base/page/index.js';
-import { counted } from '../../../base/text/index.js';
+import { formatQuantity } from '../../../base/text/index.js';
 import type { RunChanges } from '../../../closure/coverage/index.js';
-import { percentText } from '../../../coverage/index.js';
+import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
-import { repeatsText } from '../../text/again-text.js';
+import { describeUncomparedRerun } from '../../text/again-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
@@ -20,7 +20,7 @@ export function changesSection({
   const trends =
     nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, "Trends across this folder's runs"))];
   if (changes === undefined) {
-    return section('changes', 'Changes', h('p', {}, `${incomparableReason(report)}.`), ...trends);
+    return section('changes', 'Changes', h('p', {}, `${getIncomparableReason(report)}.`), ...trends);
   }
   const {
     since,
@@ -33,12 +33,12 @@ export function changesSection({
   } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
-    foldedNames('New failure groups', newGroups.map(groupName), 'bad'),
-    foldedNames('Failure groups gone', goneGroups.map(groupName), 'good'),
-    foldedNames('Rules no longer armed', disarmed, 'bad'),
-    foldedNames('Covergroups not compared (definition changed)', changed, 'bad'),
-    foldedNames('Bins no longer covered', noLongerCovered.map(binName), 'bad'),
-    foldedNames('Newly covered bins', newlyCovered.map(binName), 'good'),
+    renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
+    renderNames('Failure groups gone', goneGroups.map(formatGroup), 'good'),
+    renderNames('Rules no longer armed', disarmed, 'bad'),
+    renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
+    renderNames('Bins no longer covered', noLongerCovered.map(formatBin), 'bad'),
+    renderNames('Newly covered bins', newlyCovered.map(formatBin), 'good'),
   ].flat();
   return section(
     'changes',
@@ -51,39 +51,39 @@ export function changesSection({
       lists.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
     ),
     ...lists,
-    figures(changes),
+    renderFigures(changes),
     ...trends,
   );
 }
 
 /** Why there is no earlier run to compare with. */
-function incomparableReason({ again }: RunPage['report']): string {
+function getIncomparableReason({ again }: RunPage['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
-    : `This run ${repeatsText(again)}`;
+    : `This run ${describeUncomparedRerun(again)}`;
 }
 
-function figures({ percent, testsPerSecond }: RunChanges): Html {
+function renderFigures({ percent, testsPerSecond }: RunChanges): Html {
   return table(
     'Figures of both runs',
     [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
     [
-      ['coverage', percentText(percent[0], 2), percentText(percent[1], 2)],
+      ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],
       ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
     ],
   );
 }
 
-function groupName({ signature, count }: FailureGroup): string {
-  return `${signature}, ${counted(count, 'test')}`;
+function formatGroup({ signature, count }: FailureGroup): string {
+  return `${signature}, ${formatQuantity(count, 'test')}`;
 }
 
-function binName({ group, item, bin }: { group: string; item: string; bin: string }): string {
+function formatBin({ group, item, bin }: { group: string; item: string; bin: string }): string {
   return `${group} / ${item} / ${bin}`;
 }
 
 /** A collapsible list of names, expanded if there are only a few bad ones, or empty if there are no names. */
-function foldedNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
+function renderNames(title: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - MAX_NAMES_SHOWN;
   const shown = list([...names.slice(0, MAX_NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);

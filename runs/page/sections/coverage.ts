@@ -1,26 +1,26 @@
-import { shellWord } from '../../../base/basics/index.js';
+import { quoteShellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, numberText } from '../../../base/text/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import {
-  coverageNotes,
-  fixedText,
+  describeFixed,
+  formatCoverageNotes,
+  groupHolesByCause,
   type HoleCause,
-  holesByCause,
   WEIGHTED_NOTE,
 } from '../../../closure/coverage/index.js';
 import {
   type CoverageData,
   type CoverageModel,
-  cheapestHoles,
-  coverageSummary,
-  crossHoles,
-  percentText,
+  findCheapestHoles,
+  findCrossHoles,
+  formatPercentage,
+  summariseCoverage,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
-import { pasteableCommand } from '../../../harness/selection/index.js';
+import { makePasteableCommand } from '../../../harness/selection/index.js';
 import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
-import { waysList } from './ways.js';
+import { renderWays } from './ways.js';
 
 /** Maximum number of causes to list; the tree shows every hole. */
 const MAX_CAUSES = 25;
@@ -38,15 +38,15 @@ const FILTERS = [
 ] as const;
 
 /** The coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
-export function coverageSection({ report, waivers, ways }: RunPage): Html {
+export function renderCoverage({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
-  const summary = coverageSummary(data, model);
-  const notes = coverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
+  const summary = summariseCoverage(data, model);
+  const notes = formatCoverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
   // With no passing tests, every bin would be a hole, which would say nothing about the design.
   if (summary.tests.passed === 0) {
     const reason = 'Only passing tests without an injected fault count, and this run has none.';
-    return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...tree());
+    return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...renderTree());
   }
   return section(
     'coverage',
@@ -54,30 +54,35 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
     h(
       'p',
       {},
-      h('strong', {}, percentText(summary.percent)),
-      `, ${numberText(summary.hit)} of ${counted(summary.total, 'bin')}. `,
+      h('strong', {}, formatPercentage(summary.percent)),
+      `, ${formatNumber(summary.hit)} of ${formatQuantity(summary.total, 'bin')}. `,
       WEIGHTED_NOTE,
     ),
-    ...waiversTable(data, waivers),
+    ...renderWaivers(data, waivers),
     ...notes,
-    ...tree(),
+    ...renderTree(),
     h('h3', {}, 'Holes in crosses, by cause'),
-    holesTable(data, model),
-    ...cheapestTable(data, model, summary.tests.passed, ways.length > 0 ? [] : waysHint(request.outDir)),
-    ...waysList(ways),
+    renderHoles(data, model),
+    ...renderCheapest(
+      data,
+      model,
+      summary.tests.passed,
+      ways.length > 0 ? [] : renderWaysHint(request.outDir),
+    ),
+    ...renderWays(ways),
   );
 }
 
 /** The filter controls and a placeholder for the tree, which the page's script fills in. */
-function tree(): Html[] {
+function renderTree(): Html[] {
   return [
-    controls(),
+    renderControls(),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
     h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
   ];
 }
 
-function controls(): Html {
+function renderControls(): Html {
   return h(
     'form',
     { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter bins' },
@@ -98,15 +103,15 @@ function controls(): Html {
 }
 
 /** The waived bins and their owners, and the percentage without waivers. */
-function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
+function renderWaivers(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
-  const percentWithoutWaivers = percentText(coverageSummary(data).percent);
+  const percentWithoutWaivers = formatPercentage(summariseCoverage(data).percent);
   return [
     h(
       'details',
       { id: 'waivers' },
-      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers ${percentWithoutWaivers}`),
+      h('summary', {}, `${formatQuantity(bins, 'bin')} waived; without waivers ${percentWithoutWaivers}`),
       table(
         'Waivers',
         [
@@ -123,35 +128,35 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
 }
 
 /** Explains how to make the page show ways to hit the holes. */
-function waysHint(outDir: string): Html[] {
+function renderWaysHint(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
-    commandLine(pasteableCommand('report', shellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
+    commandLine(makePasteableCommand('report', quoteShellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
   ];
 }
 
 /** The cheapest holes, with a hint above them. */
-function cheapestTable(
+function renderCheapest(
   data: CoverageData,
   model: CoverageModel,
   tests: number,
   hint: readonly Html[],
 ): Html[] {
-  const cheapest = cheapestHoles(data, tests, model).slice(0, MAX_CHEAPEST);
+  const cheapest = findCheapestHoles(data, tests, model).slice(0, MAX_CHEAPEST);
   if (cheapest.length === 0) return [];
   return [
     h('h3', {}, 'Cheapest holes'),
     h(
       'p',
       { class: 'quiet' },
-      'Expected number of further tests needed to hit half of the similar holes; blank if evidence is lacking.',
+      'Expected number of further tests needed to hit half of the similar holes; blank if there is too little evidence.',
     ),
     ...hint,
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
       cheapest.map(({ row, tests: expected }) => [
-        expected === undefined ? '' : numberText(expected),
+        expected === undefined ? '' : formatNumber(expected),
         `${row.group}/${row.item}/${row.bin}`,
       ]),
     ),
@@ -159,28 +164,28 @@ function cheapestTable(
 }
 
 /** A table with a row per cause, each with a collapsible list of holes. */
-function holesTable(data: CoverageData, model: CoverageModel): Html {
-  const causes = holesByCause(crossHoles(data, model));
+function renderHoles(data: CoverageData, model: CoverageModel): Html {
+  const causes = groupHolesByCause(findCrossHoles(data, model));
   if (causes.length === 0) return h('p', { class: 'good' }, 'None.');
   const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
     [{ title: 'bins', align: 'right' }, { title: 'uncovered where' }],
-    causes.slice(0, MAX_CAUSES).map((cause) => [numberText(cause.bins), causeCell(cause)]),
+    causes.slice(0, MAX_CAUSES).map((cause) => [formatNumber(cause.bins), renderCauseCell(cause)]),
   );
   return hidden > 0
-    ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${counted(hidden, 'more cause')}`))
+    ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${formatQuantity(hidden, 'more cause')}`))
     : shown;
 }
 
-function causeCell({ cause, holes }: HoleCause): Html {
+function renderCauseCell({ cause, holes }: HoleCause): Html {
   const items = holes
     .slice(0, MAX_HOLES)
     .map(({ group, cross, fixed, bins }) =>
-      h('li', {}, `${group} / ${cross}: ${fixedText(fixed)} (${counted(bins, 'bin')})`),
+      h('li', {}, `${group} / ${cross}: ${describeFixed(fixed)} (${formatQuantity(bins, 'bin')})`),
     );
   const hidden = holes.length - MAX_HOLES;
   const rest = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
-  const summary = h('summary', {}, h('strong', {}, cause), ` in ${counted(holes.length, 'place')}`);
+  const summary = h('summary', {}, h('strong', {}, cause), ` in ${formatQuantity(holes.length, 'place')}`);
   return h('details', {}, summary, h('ul', {}, items, rest));
 }

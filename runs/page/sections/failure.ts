@@ -1,37 +1,37 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, numberText } from '../../../base/text/index.js';
-import type { JudgedBucket } from '../../../failures/groups/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
+import type { ReportedBucket } from '../../../failures/groups/index.js';
 import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
-import type { ShownFailure } from '../shown-run.js';
+import type { FailureView } from '../shown-run.js';
 import { drawViolationSvg } from '../svg/violation-picture.js';
-import { smallestFormParts } from './smallest-form.js';
+import { renderSmallestForm } from './smallest-form.js';
 
 /** The commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
-export function reproParts(
-  { first, repro, smallest, shrunk }: JudgedBucket,
-  failure: ShownFailure | undefined,
+export function renderRepro(
+  { first, repro, smallest, shrunk }: ReportedBucket,
+  failure: FailureView | undefined,
 ): Html[] {
   return [
-    ...smallestFormParts(shrunk),
+    ...renderSmallestForm(shrunk),
     h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
     commandLine(smallest.repro),
     ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
-    ...(failure?.files === undefined || failure.files.length === 0 ? [] : [fileParts(failure.files)]),
+    ...(failure?.files === undefined || failure.files.length === 0 ? [] : [renderFileLinks(failure.files)]),
     ...(failure?.playground === undefined
       ? []
       : [h('p', {}, h('a', { href: failure.playground }, 'Open it in the playground'))]),
   ];
 }
 
-function fileParts(files: NonNullable<ShownFailure['files']>): Html {
+function renderFileLinks(files: NonNullable<FailureView['files']>): Html {
   const links = files.flatMap(({ name, path }, i) => [...(i === 0 ? [] : [' · ']), fileLink(path, name)]);
   return h('p', {}, 'Files: ', ...links);
 }
 
 /** One of the minimal forms of a bucket that contains several bugs. */
-export function formParts(
+export function renderForm(
   { form, tests, repro }: BucketForm,
   index: number,
   { length }: readonly BucketForm[],
@@ -40,9 +40,9 @@ export function formParts(
 }
 
 /** Shows a failure in full: the violation and its witness, other messages, and the diagram. */
-export function shownParts({ test, violation, message, drawn, picture }: ShownFailure): Html[] {
+export function renderFailure({ test, violation, message, drawn, picture }: FailureView): Html[] {
   return [
-    ...(violation === undefined ? [] : violationParts(violation, test)),
+    ...(violation === undefined ? [] : renderViolation(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
     ...(drawn === undefined ? [] : drawViolationSvg(drawn.scenario, drawn.witness)),
     ...(picture === undefined || picture.length === 0
@@ -51,12 +51,12 @@ export function shownParts({ test, violation, message, drawn, picture }: ShownFa
   ];
 }
 
-function violationParts(violation: Violation, test: string): Html[] {
+function renderViolation(violation: Violation, test: string): Html[] {
   const { cycle, unit, allowed, observed, steps, hint } = violation;
   const items = steps.map((step) => h('li', {}, step));
   return [
     factList([
-      ['where', `${test}, cycle ${numberText(cycle)}, unit ${unit}`],
+      ['where', `${test}, cycle ${formatNumber(cycle)}, unit ${unit}`],
       ['allowed', allowed],
       ['observed', observed],
       ['hint', hint],
@@ -64,7 +64,12 @@ function violationParts(violation: Violation, test: string): Html[] {
     ...(steps.length === 0
       ? []
       : [
-          h('details', {}, h('summary', {}, `Witness: ${counted(steps.length, 'step')}`), h('ol', {}, items)),
+          h(
+            'details',
+            {},
+            h('summary', {}, `Witness: ${formatQuantity(steps.length, 'step')}`),
+            h('ol', {}, items),
+          ),
         ]),
   ];
 }

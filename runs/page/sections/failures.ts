@@ -1,18 +1,18 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted } from '../../../base/text/index.js';
+import { formatQuantity } from '../../../base/text/index.js';
 import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
-import type { JudgedGroup } from '../../../failures/groups/index.js';
+import type { ReportedGroup } from '../../../failures/groups/index.js';
 import { FAILURE_LIMITS } from '../../text/failures-shown.js';
 import { section } from '../parts.js';
-import type { ShownFailure } from '../shown-run.js';
-import { groupCard } from './failure-group.js';
+import type { FailureView } from '../shown-run.js';
+import { renderGroupCard } from './failure-group.js';
 
 const LIMITS = FAILURE_LIMITS.page;
 
 /** The failures section: groups in order of importance, each with its occurrences, smallest failure and buckets. */
-export function failuresSection(
-  groups: readonly JudgedGroup[],
-  shown: readonly ShownFailure[],
+export function renderFailures(
+  groups: readonly ReportedGroup[],
+  shown: readonly FailureView[],
   changes: RunChanges | undefined,
 ): Html {
   if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
@@ -25,20 +25,20 @@ export function failuresSection(
       { class: 'quiet' },
       'A group is most likely one bug. New groups come first, known ones last. A bucket holds the failures of a group in one program on one generation.',
     ),
-    cards(groups, shown, changes),
-    ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),
+    renderCards(groups, shown, changes),
+    ...(hidden > 0 ? [h('p', {}, `${formatQuantity(hidden, 'more failure group')} in report.md.`)] : []),
   );
 }
 
 /** Cards for the first groups, new ones first. Each lists at least one bucket, and more while the page has room. */
-function cards(
-  groups: readonly JudgedGroup[],
-  shown: readonly ShownFailure[],
+function renderCards(
+  groups: readonly ReportedGroup[],
+  shown: readonly FailureView[],
   changes: RunChanges | undefined,
 ): Html[] {
   const failures = new Map(shown.map((failure) => [failure.signature, failure]));
-  const isNew = (group: JudgedGroup): boolean => isNewGroup(group, changes);
-  const rank = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
+  const isNew = (group: ReportedGroup): boolean => isNewGroup(group, changes);
+  const rank = (group: ReportedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
   let bucketsLeft: number = LIMITS.buckets;
   return [...groups]
     .sort((a, b) => rank(a) - rank(b))
@@ -46,6 +46,6 @@ function cards(
     .map((group, i) => {
       const listed = Math.max(1, Math.min(group.buckets.length, bucketsLeft));
       bucketsLeft -= listed;
-      return groupCard(group, { listed, failures, isNew: isNew(group), open: i === 0 });
+      return renderGroupCard(group, { listed, failures, isNew: isNew(group), open: i === 0 });
     });
 }

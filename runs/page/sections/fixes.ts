@@ -1,11 +1,11 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { basisText, fixesText } from '../../../failures/fixed/index.js';
+import { describeEvidence, formatFixCount } from '../../../failures/fixed/index.js';
 import type { GroupFix } from '../../../harness/triage-findings/index.js';
 import { badge, commandLine, section } from '../parts.js';
 
 /** The fixes section: the state of each of the repeated run's failure groups, with the evidence for each "fixed". */
-export function fixesSection(fixes: readonly GroupFix[]): Html {
-  return section('fixes', 'Fixes', h('p', {}, `${fixesText(fixes)}.`), ...fixes.map(fixCard));
+export function renderFixes(fixes: readonly GroupFix[]): Html {
+  return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(fixCard));
 }
 
 function fixCard(fix: GroupFix): Html {
@@ -14,7 +14,7 @@ function fixCard(fix: GroupFix): Html {
     'article',
     { class: 'group' },
     h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
-    h('p', {}, `${basisText(fix)}.`),
+    h('p', {}, `${describeEvidence(fix)}.`),
     ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Was: ${lastStep}`)]),
     ...(repro === undefined ? [] : [commandLine(repro)]),
   );

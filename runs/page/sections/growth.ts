@@ -1,13 +1,13 @@
-import { type Html, h, linearScale, lineChart, logScale } from '../../../base/page/index.js';
-import { counted, numberText } from '../../../base/text/index.js';
+import { drawLineChart, type Html, h, makeLinearScale, makeLogScale } from '../../../base/page/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import { STEERED_ESTIMATE } from '../../../closure/rank/index.js';
 import {
   type CoverageData,
-  coverageSummary,
-  expectedGain,
+  computeSaturation,
+  estimateExpectedGain,
   type Saturation,
   type SaturationPoint,
-  saturation,
+  summariseCoverage,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
@@ -24,14 +24,14 @@ const EXTRAPOLATION_STEPS = 10;
 type GainEstimator = (tests: number) => number;
 
 /** The growth section: how coverage grew during the run, its current rate, and what more tests would add. */
-export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
-  const growth = saturation(coverage, model);
+export function renderGrowth({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
+  const growth = computeSaturation(coverage, model);
   const last = growth.curve.at(-1);
   if (last === undefined || last.bins === 0) {
     const reason = 'Only passing tests without an injected fault count, and this run has none.';
     return section('growth', 'Growth', h('p', {}, reason));
   }
-  const estimateGain: GainEstimator = (tests) => expectedGain(coverage, growth.tests, tests, model);
+  const estimateGain: GainEstimator = (tests) => estimateExpectedGain(coverage, growth.tests, tests, model);
   const selection = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
@@ -39,11 +39,11 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
     h(
       'p',
       {},
-      `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${selection}. `,
-      onceText(growth),
+      `${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}, ${selection}. `,
+      formatOnlyOnce(growth),
     ),
-    ...growthChart(growth, estimateGain),
-    ...rateChart(growth.curve),
+    ...drawGrowthChart(growth, estimateGain),
+    ...drawRateChart(growth.curve),
     h('h3', {}, 'Saturation'),
     h(
       'p',
@@ -52,7 +52,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),
-    gainTable(
+    renderGainTable(
       coverage,
       estimateGain,
       Math.round((tally.tests * HOUR) / Math.max(1, seconds)),
@@ -62,23 +62,23 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
   );
 }
 
-function onceText({ onlyOnce }: Saturation): string {
-  return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
+function formatOnlyOnce({ onlyOnce }: Saturation): string {
+  return `${formatQuantity(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** A chart of bins over tests, with a dashed line that extrapolates to twice as many tests. */
-export function growthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
+/** A chart of bins against tests, with a dashed line extrapolating to twice as many tests. */
+export function drawGrowthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: EXTRAPOLATION_STEPS + 1 }, (_, step): [number, number] => {
     const extra = Math.round((last.tests * step) / EXTRAPOLATION_STEPS);
     return [last.tests + extra, last.bins + estimateGain(extra)];
   });
-  const chart = lineChart({
-    label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
+  const chart = drawLineChart({
+    label: `Growth: ${formatQuantity(last.bins, 'bin')} after ${formatQuantity(last.tests, 'test')}; ${formatQuantity(Math.round(expected.at(-1)![1]), 'bin')} expected after ${formatQuantity(2 * last.tests, 'test')}`,
     xTitle: 'passed tests',
     yTitle: 'bins hit (dashed line: expected)',
     xMax: 2 * last.tests,
-    yScale: linearScale(expected.at(-1)![1]),
+    yScale: makeLinearScale(expected.at(-1)![1]),
     lines: [
       {
         points: [[0, 0], ...curve.map(({ tests, bins }): [number, number] => [tests, bins])],
@@ -92,16 +92,16 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: 
 }
 
 /** A chart of new bins per hundred tests, on a logarithmic axis. */
-export function rateChart(curve: readonly SaturationPoint[]): Html[] {
+export function drawRateChart(curve: readonly SaturationPoint[]): Html[] {
   const rates = computeRates(curve);
   if (rates.length < 2) return [];
   return [
-    lineChart({
+    drawLineChart({
       label: `New bins per ${RATE_TESTS} tests: ${rates[0]![1].toFixed(1)} at first, ${rates.at(-1)![1].toFixed(1)} at the end`,
       xTitle: 'passed tests',
       yTitle: `new bins per ${RATE_TESTS} tests`,
       xMax: curve.at(-1)!.tests,
-      yScale: logScale(rates.map(([, rate]) => rate)),
+      yScale: makeLogScale(rates.map(([, rate]) => rate)),
       lines: [{ points: rates, style: 'measured' }],
     }),
   ];
@@ -115,9 +115,9 @@ function computeRates(curve: readonly SaturationPoint[]): [tests: number, rate: 
   const intervals: { from: SaturationPoint; to: SaturationPoint }[] = [];
   for (const [index, to] of curve.entries()) {
     const from = curve[index - 1] ?? { tests: 0, bins: 0 };
-    const before = intervals.at(-1);
-    if (to.bins > from.bins || before === undefined) intervals.push({ from, to });
-    else before.to = to;
+    const previous = intervals.at(-1);
+    if (to.bins > from.bins || previous === undefined) intervals.push({ from, to });
+    else previous.to = to;
   }
   return intervals.flatMap(({ from, to }) =>
     to.bins > from.bins
@@ -127,14 +127,14 @@ function computeRates(curve: readonly SaturationPoint[]): [tests: number, rate: 
 }
 
 /** The expected gain from as many tests again, from ten times as many, and from another hour at the run's pace. */
-function gainTable(
+function renderGainTable(
   coverage: CoverageData,
   estimateGain: GainEstimator,
   hourly: number,
   passed: number,
   model: Waivers['model'],
 ): Html {
-  const { total } = coverageSummary(coverage, model);
+  const { total } = summariseCoverage(coverage, model);
   const rows = [
     ['as many tests again', passed],
     ['ten times as many tests', 10 * passed],
@@ -150,7 +150,12 @@ function gainTable(
     ],
     rows.map(([name, tests]) => {
       const gain = estimateGain(tests);
-      return [name, numberText(tests), numberText(Math.round(gain)), `${((100 * gain) / total).toFixed(2)}%`];
+      return [
+        name,
+        formatNumber(tests),
+        formatNumber(Math.round(gain)),
+        `${((100 * gain) / total).toFixed(2)}%`,
+      ];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { numberText } from '../../../base/text/index.js';
+import { formatNumber } from '../../../base/text/index.js';
 import { RULES, type Rule } from '../../../checkers/index.js';
 import { getRuleCounts } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
@@ -11,7 +11,7 @@ import { section, type TableRow, table } from '../parts.js';
  * The rules section: how often each rule was armed, failed a test, and fired without failing one. Rules that
  * were never armed come first. They count as holes, except for those about hangs and litmus cells.
  */
-export function rulesSection({ tally }: RunReport): Html {
+export function renderRules({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
     const counts = getRuleCounts(tally.rules, rule.id);
     return { ...rule, ...counts, isHole: counts.armed === 0 && !needsSpecialRuns(rule) };
@@ -19,7 +19,7 @@ export function rulesSection({ tally }: RunReport): Html {
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);
   const special = others.filter(({ armed }) => armed === 0).length;
-  const judging = rows.length - special;
+  const checkable = rows.length - special;
   return section(
     'rules',
     'Rules',
@@ -27,8 +27,8 @@ export function rulesSection({ tally }: RunReport): Html {
       'p',
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
-        ? `All ${judging} rules that any run should arm were armed: each had something to judge.${specialText(special)}`
-        : `${holes.length} of ${judging} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${specialText(special)}`,
+        ? `All ${checkable} rules that any run should arm had something to judge.${describeSpecialRules(special)}`
+        : `${holes.length} of ${checkable} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${describeSpecialRules(special)}`,
     ),
     h(
       'details',
@@ -53,9 +53,9 @@ export function rulesSection({ tally }: RunReport): Html {
           ({ id, text, armed, violations, excused, isHole }): TableRow => ({
             cells: [
               h('span', { class: 'whole' }, id),
-              h('span', { class: isHole ? 'open' : undefined }, numberText(armed)),
-              numberText(violations),
-              numberText(excused),
+              h('span', { class: isHole ? 'open' : undefined }, formatNumber(armed)),
+              formatNumber(violations),
+              formatNumber(excused),
               h('div', { class: 'prose' }, text),
             ],
             kinds: [
@@ -70,8 +70,8 @@ export function rulesSection({ tally }: RunReport): Html {
   );
 }
 
-function specialText(rules: number): string {
+function describeSpecialRules(rules: number): string {
   return rules === 0
     ? ''
-    : ` Rules not armed because the run had no hangs or litmus cells: ${numberText(rules)}.`;
+    : ` Rules not armed because the run had no hangs or litmus cells: ${formatNumber(rules)}.`;
 }

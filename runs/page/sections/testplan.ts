@@ -1,20 +1,20 @@
 import { lookup } from '../../../arch/index.js';
 import { type Html, h } from '../../../base/page/index.js';
 import {
+  formatVerificationTime,
   JUDGED_GOAL,
   type KillerSummary,
   type StageProgress,
   type Testplan,
   type TestplanRow,
-  verifiedText,
 } from '../../../closure/testplan/index.js';
-import { percentText } from '../../../coverage/index.js';
-import { proofLines } from '../../../failures/explore/index.js';
+import { formatPercentage } from '../../../coverage/index.js';
+import { formatProofs } from '../../../failures/explore/index.js';
 import { filterForm } from '../filter-form.js';
 import { percentBar, section, type TableRow, table } from '../parts.js';
 
 /** The testplan section: each stage's progress, and the statements with their verifiers, open ones first. */
-export function testplanSection(plan: Testplan): Html {
+export function renderTestplan(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
   return section(
@@ -29,9 +29,9 @@ export function testplanSection(plan: Testplan): Html {
       `${statements.length - total} are informative: nothing could violate them.`,
       ...(verification === undefined
         ? []
-        : [` All judged ones were verified ${verifiedText(verification)}.`]),
+        : [` All judged ones were verified ${formatVerificationTime(verification)}.`]),
     ),
-    h('ul', { class: 'stages' }, ...stages.map(stageItem)),
+    h('ul', { class: 'stages' }, ...stages.map(renderStage)),
     ...(neverFired.length === 0
       ? []
       : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
@@ -42,7 +42,7 @@ export function testplanSection(plan: Testplan): Html {
             'details',
             {},
             h('summary', {}, `Scenes searched in every order of events: ${proofs.length}`),
-            h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
+            h('ul', {}, ...formatProofs(proofs).map((line) => h('li', {}, line))),
           ),
         ]),
     h(
@@ -56,7 +56,7 @@ export function testplanSection(plan: Testplan): Html {
         ['observed', 'observed only'],
         ['informative', 'informative'],
       ]),
-      statementTable([...open, ...statements.filter((row) => !isOpen(row))]),
+      renderStatements([...open, ...statements.filter((row) => !isOpen(row))]),
     ),
   );
 }
@@ -66,13 +66,13 @@ function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
 
-function stageItem({ stage, verified, judged, total }: StageProgress): Html {
+function renderStage({ stage, verified, judged, total }: StageProgress): Html {
   const percent = (100 * judged) / total;
   return h(
     'li',
     {},
     percentBar(percent),
-    h('span', { class: 'share' }, percentText(percent)),
+    h('span', { class: 'share' }, formatPercentage(percent)),
     h('strong', {}, stage),
     ` ${judged} judged and ${verified - judged} observed of ${total}`,
   );
@@ -81,14 +81,14 @@ function stageItem({ stage, verified, judged, total }: StageProgress): Html {
 /** Maximum number of verifiers to name per statement. */
 const MAX_VERIFIERS = 6;
 
-function verifierNames(names: readonly string[]): string {
+function formatVerifiers(names: readonly string[]): string {
   const hidden = names.length - MAX_VERIFIERS;
   const shown = names.slice(0, MAX_VERIFIERS).join(', ');
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
 /** Shows the rule that catches a statement's breaker, and how to replay it. */
-function killerPart({ breaker, replay, rule, why }: KillerSummary): Html {
+function renderKiller({ breaker, replay, rule, why }: KillerSummary): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
@@ -98,7 +98,7 @@ const OPEN_LABELS: Readonly<Record<string, string>> = lookup({
   unmapped: 'no rule, bin or test',
 });
 
-function statementTable(statements: readonly TestplanRow[]): Html {
+function renderStatements(statements: readonly TestplanRow[]): Html {
   const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
   const rows = statements.map((row): TableRow => {
     const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
@@ -110,8 +110,8 @@ function statementTable(statements: readonly TestplanRow[]): Html {
         stage,
         h('span', { class: isOpen(row) ? 'bad' : undefined }, statusText),
         killer === undefined
-          ? (reason ?? verifierNames([...rules, ...coverpoints, ...tests]))
-          : killerPart(killer),
+          ? (reason ?? formatVerifiers([...rules, ...coverpoints, ...tests]))
+          : renderKiller(killer),
       ],
       kinds: [isOpen(row) ? 'open' : (grade ?? status)],
     };

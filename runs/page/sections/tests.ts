@@ -1,8 +1,8 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, numberText, type SummaryTable } from '../../../base/text/index.js';
+import { formatNumber, formatQuantity, type SummaryTable } from '../../../base/text/index.js';
 import { type ClaimResult, countClaimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
-import { claimsText } from '../../text/claims-text.js';
+import { formatClaims } from '../../text/claims-text.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
@@ -13,7 +13,7 @@ const MAX_SEQUENCES = 20;
  * The tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its cells
  * ran; where the time went; and how much final memory was compared for each sequence.
  */
-export function testsSection(
+export function renderTestsSection(
   results: readonly RunTestResult[],
   memory: SummaryTable,
   matrix: SummaryTable | undefined,
@@ -24,24 +24,24 @@ export function testsSection(
     'Tests',
     ...(results.length === 0
       ? [h('p', {}, "The tests are not listed: their names are only in this run's suite file.")]
-      : testTable(results)),
+      : renderTests(results)),
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
-    ...claimsTable(claims),
-    ...timeTable(results),
+    ...renderClaims(claims),
+    ...renderTimes(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     h(
       'details',
       {},
-      h('summary', {}, counted(memory.rows.length, 'sequence')),
+      h('summary', {}, formatQuantity(memory.rows.length, 'sequence')),
       table('Final memory compared', memory.columns, memory.rows),
     ),
   );
 }
 
 /** Creates the filter controls and an empty table, which the page's script fills in one page at a time. */
-function testTable(results: readonly RunTestResult[]): Html[] {
+function renderTests(results: readonly RunTestResult[]): Html[] {
   const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
     ['all', 'all tests'],
@@ -70,7 +70,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
 }
 
 /** A table of the sequences' claims about their tests, failed ones first; empty if there are none. */
-function claimsTable(claims: readonly ClaimResult[]): Html[] {
+function renderClaims(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
   const { judged } = countClaimVerdicts(claims);
@@ -80,7 +80,7 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
     h(
       'details',
       { open: failed > 0 },
-      h('summary', { class: tone }, claimsText(claims)),
+      h('summary', { class: tone }, formatClaims(claims)),
       table(
         'Sequence claims',
         [
@@ -97,7 +97,7 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
             sequence,
             claim,
             renderVerdict(result),
-            numberText(tests),
+            formatNumber(tests),
             `${((100 * shown) / Math.max(1, tests)).toFixed(0)}%`,
             `${percent}%`,
           ];
@@ -113,7 +113,7 @@ function renderVerdict({ failed, judged }: ClaimResult): Html {
 }
 
 /** A table of host time by sequence, longest first; empty if the times are unknown. */
-function timeTable(results: readonly RunTestResult[]): Html[] {
+function renderTimes(results: readonly RunTestResult[]): Html[] {
   const times = new Map<string, { tests: number; seconds: number; longest: number }>();
   let total = 0;
   for (const { test, seconds } of results) {
@@ -132,7 +132,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
     h(
       'details',
       {},
-      h('summary', {}, `${seconds(total)} in ${counted(times.size, 'sequence')}`),
+      h('summary', {}, `${seconds(total)} in ${formatQuantity(times.size, 'sequence')}`),
       table(
         'Time by sequence',
         [
@@ -144,7 +144,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
         ],
         rows.map(([name, time]) => [
           name,
-          numberText(time.tests),
+          formatNumber(time.tests),
           seconds(time.seconds),
           seconds(time.longest),
           h(

@@ -1,31 +1,31 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, minuteText, numberText, signed } from '../../../base/text/index.js';
-import { coverageSummary, percentText } from '../../../coverage/index.js';
+import { formatNumber, formatQuantity, formatSignedNumber, minuteText } from '../../../base/text/index.js';
+import { formatPercentage, summariseCoverage } from '../../../coverage/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
-import { firstStep } from '../../text/first-step.js';
+import { suggestFirstStep } from '../../text/first-step.js';
 import type { RunSummary } from '../../text/run-summary.js';
 import { commandLine } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
-import { outcomeBar } from '../svg/outcome-bar.js';
+import { drawOutcomeBar } from '../svg/outcome-bar.js';
 import { RUN_DETAIL_FACTS } from './what-ran.js';
 
-/** The page header: the verdict, what ran where, what to do first, and the key figures. */
-export function verdictHeader(page: RunPage, summary: RunSummary): Html {
+/** The page header: the verdict, what ran where, the suggested next step, and the key figures. */
+export function renderVerdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
-  const step = firstStep(summary, changes);
+  const step = suggestFirstStep(summary, changes);
   // Failure cards already name the known issues.
   const notes = summary.facts.filter(([name]) => name !== 'known' && !RUN_DETAIL_FACTS.includes(name));
   return h(
     'header',
     { class: summary.outcome },
-    h('p', { class: 'identity' }, identityText(page)),
+    h('p', { class: 'identity' }, formatIdentity(page)),
     h(
       'h1',
       {},
       h('span', { class: 'verdict' }, summary.outcome.toUpperCase()),
-      ` ${headline(report, summary)}`,
+      ` ${formatHeadline(report, summary)}`,
     ),
-    outcomeBar(report.tally, countKnownFailures(summary)),
+    drawOutcomeBar(report.tally, countKnownFailures(summary)),
     ...(step === undefined
       ? []
       : [
@@ -36,13 +36,13 @@ export function verdictHeader(page: RunPage, summary: RunSummary): Html {
             ...(step.line === undefined ? [] : [commandLine(step.line)]),
           ),
         ]),
-    figures(page, summary),
+    renderFigures(page, summary),
     ...notes.map(([name, text]) => h('p', { class: 'fact' }, h('strong', {}, name), ` ${text}`)),
   );
 }
 
 /** Identifies the run by its suite, time, commit and machine. */
-function identityText({ manifest }: RunPage): string {
+function formatIdentity({ manifest }: RunPage): string {
   const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
   const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
   return [
@@ -56,52 +56,54 @@ function identityText({ manifest }: RunPage): string {
   ].join(' · ');
 }
 
-function headline({ tally }: RunReport, { groups }: RunSummary): string {
+function formatHeadline({ tally }: RunReport, { groups }: RunSummary): string {
   const failed = tally.tests - tally.passed;
-  if (failed === 0) return `${counted(tally.tests, 'test')} passed`;
+  if (failed === 0) return `${formatQuantity(tally.tests, 'test')} passed`;
   const open = groups.filter(({ known }) => !known).length;
   const causes =
     open === 0
       ? 'all of them known'
-      : `${counted(open, 'likely cause')}${open < groups.length ? ` and ${counted(groups.length - open, 'known issue')}` : ''}`;
-  return `${numberText(failed)} of ${counted(tally.tests, 'test')} failed: ${causes}`;
+      : `${formatQuantity(open, 'likely cause')}${open < groups.length ? ` and ${formatQuantity(groups.length - open, 'known issue')}` : ''}`;
+  return `${formatNumber(failed)} of ${formatQuantity(tally.tests, 'test')} failed: ${causes}`;
 }
 
 function countKnownFailures({ buckets }: RunSummary): number {
   return buckets.reduce((sum, { known, count }) => sum + (known === undefined ? 0 : count), 0);
 }
 
-function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
+function renderFigures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
   const { tests, passed, failed, errors } = report.tally;
-  const { percent, tests: counts } = coverageSummary(report.coverage, waivers.model);
+  const { percent, tests: counts } = summariseCoverage(report.coverage, waivers.model);
   const percentChange = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
   return h(
     'dl',
     { class: 'figures' },
-    figure('tests', numberText(tests)),
-    figure('passed', numberText(passed)),
-    failedFigure(failed, summary),
-    ...(errors > 0 ? [figure('errors', numberText(errors), 'bad')] : []),
-    figure(
+    renderFigure('tests', formatNumber(tests)),
+    renderFigure('passed', formatNumber(passed)),
+    renderFailedFigure(failed, summary),
+    ...(errors > 0 ? [renderFigure('errors', formatNumber(errors), 'bad')] : []),
+    renderFigure(
       'coverage',
-      counts.passed === 0 ? 'not counted' : percentText(percent),
+      counts.passed === 0 ? 'not counted' : formatPercentage(percent),
       undefined,
-      percentChange === undefined || counts.passed === 0 ? undefined : `${signed(percentChange, 2)} points`,
+      percentChange === undefined || counts.passed === 0
+        ? undefined
+        : `${formatSignedNumber(percentChange, 2)} points`,
     ),
-    figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
-    figure('statements judged', `${plan.judged} of ${plan.total}`),
+    renderFigure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+    renderFigure('statements judged', `${plan.judged} of ${plan.total}`),
   );
 }
 
 /** The number of failures, not marked as bad if all are known. */
-function failedFigure(failed: number, { groups }: RunSummary): Html {
-  if (failed === 0) return figure('failed', '0');
+function renderFailedFigure(failed: number, { groups }: RunSummary): Html {
+  if (failed === 0) return renderFigure('failed', '0');
   return groups.every(({ known }) => known)
-    ? figure('failed', numberText(failed), 'open', 'all known')
-    : figure('failed', numberText(failed), 'bad');
+    ? renderFigure('failed', formatNumber(failed), 'open', 'all known')
+    : renderFigure('failed', formatNumber(failed), 'bad');
 }
 
-function figure(name: string, text: string, tone?: string, note?: string): Html {
+function renderFigure(name: string, text: string, tone?: string, note?: string): Html {
   const noteParts = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
   return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...noteParts);
 }

@@ -1,12 +1,12 @@
 import { type Html, h } from '../../../base/page/index.js';
-import type { ShownWay } from '../../../closure/aim/index.js';
+import type { WayDescription } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
 /**
  * Shows ways to reach holes, each in a collapsible block: cost, nearest bins, what steers tests towards them,
  * and a command to try.
  */
-export function waysList(ways: readonly ShownWay[]): Html[] {
+export function renderWays(ways: readonly WayDescription[]): Html[] {
   if (ways.length === 0) return [];
   return [
     h('h3', {}, 'How to reach the cheapest holes'),

@@ -1,11 +1,11 @@
-import { shellWord } from '../../../base/basics/index.js';
+import { quoteShellWord } from '../../../base/basics/index.js';
 import { type Html, h } from '../../../base/page/index.js';
-import { numberText } from '../../../base/text/index.js';
+import { formatNumber } from '../../../base/text/index.js';
 import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED_STATUSES } from '../../../harness/run-directory/index.js';
-import { pasteableCommand } from '../../../harness/selection/index.js';
+import { makePasteableCommand } from '../../../harness/selection/index.js';
 import type { RunSummary } from '../../text/run-summary.js';
-import { workersText } from '../../text/workers-text.js';
+import { describeWorkers } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
@@ -23,22 +23,22 @@ const FILES = [
 ];
 
 /** The run section: version, machine, selection, the command that reruns everything, and tests per generation. */
-export function runDetailsSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
+export function renderRunDetails({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
   const figures = facts.filter(([name]) => RUN_DETAIL_FACTS.includes(name) && name !== 'seed');
   return section(
     'what-ran',
     'Run',
-    h('p', {}, 'To run the same tests again:'),
-    commandLine(rerunLine(manifest, report)),
+    h('p', {}, 'To rerun the same tests:'),
+    commandLine(formatRerunCommand(manifest, report)),
     factList([
       ['suite', manifest.suite],
       ['root seed', manifest.seed],
       ['version', `${manifest.version}, commit ${manifest.commit ?? 'unknown'}${dirty}`],
       ['started', manifest.startedAt],
       ...figures,
-      ['workers', workersText(report.request)],
+      ['workers', describeWorkers(report.request)],
       [
         'machine',
         `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,
@@ -51,28 +51,28 @@ export function runDetailsSection({ manifest, report }: RunPage, { facts }: RunS
     table(
       'Tests by generation',
       [{ title: 'generation' }, { title: 'tests', align: 'right' }],
-      Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, numberText(tests)]),
+      Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, formatNumber(tests)]),
     ),
   );
 }
 
 /** The command that reruns the same tests, without a time limit. */
-function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
+function formatRerunCommand(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
   // reproduced by a count.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED_STATUSES.includes(end))
-    return pasteableCommand('run', `--rerun ${shellWord(request.outDir)}`);
+    return makePasteableCommand('run', `--rerun ${quoteShellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,
     `--count ${shard === null ? tally.tests : count}`,
     ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
-    ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
+    ...(tests === null ? [] : [`--test ${quoteShellWord(tests)}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
     // By default, a run with a fault stops at its first failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
-  return pasteableCommand('run', shellWord(suite), ...options);
+  return makePasteableCommand('run', quoteShellWord(suite), ...options);
 }

@@ -1,7 +1,8 @@
-/** A bar length for each whole percentage, since the page's content security policy forbids inline styles. */
-const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
-  '',
-);
+/** One bar length per whole percentage, because the page's content security policy forbids inline styles. */
+const BAR_LENGTHS = Array.from(
+  { length: 101 },
+  (_, percent) => `[data-share="${percent}"]{--share:${percent}%}`,
+).join('');
 
 /** Styles for tables and their filters and bars. */
 export const TABLES = `
@@ -26,4 +27,4 @@ td .command{min-width:18rem;margin:0}td summary{padding:0}#changes table,#what-r
 @media (max-width:40rem){.stack thead:not(:has(.sort)){display:none}.stack thead tr{display:flex;flex-wrap:wrap;gap:0 .8rem}.stack thead th{border:0;padding:.1rem}.stack tbody tr{display:block;border-bottom:2px solid var(--line);padding:.4rem 0}.stack td{display:flex;gap:.6rem;border:0;padding:.08rem .2rem;text-align:left;overflow-wrap:anywhere}.stack td::before{content:attr(data-label);flex:none;width:5.5rem;color:var(--quiet);white-space:normal}.stack td:empty{display:none}.prose{min-width:10rem}
 .filter label:has(input){width:100%}.filter input{flex:1;min-width:0}
 th,td{padding:.25rem .4rem}.bar{width:2.5rem;margin-right:.2rem}.share{min-width:3.6rem;margin-right:.3rem}}
-${SHARES}`;
+${BAR_LENGTHS}`;

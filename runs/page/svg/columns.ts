@@ -7,6 +7,6 @@ export const COLUMN_WIDTH = 9;
 export const MARGIN = 6;
 
 /** The x coordinate of the left edge of a cycle's first column, in pixels. */
-export function left(scale: TimeScale, cycle: number): number {
+export function getCycleX(scale: TimeScale, cycle: number): number {
   return MARGIN + COLUMN_WIDTH * scale.column(cycle);
 }

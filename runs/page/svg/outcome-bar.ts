@@ -1,17 +1,21 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { counted, numberText } from '../../../base/text/index.js';
+import { formatNumber, formatQuantity } from '../../../base/text/index.js';
 import type { Tally } from '../../../harness/run-directory/index.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
 /** Draws a run's tests as a single bar: passed, known failures, other failures, testbench errors. */
-export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
-  const excused = Math.min(known, failed);
+export function drawOutcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
+  const knownFailures = Math.min(known, failed);
   const parts = [
-    { name: 'passed', count: passed, label: `${numberText(passed)} passed` },
-    { name: 'known', count: excused, label: `${numberText(excused)} known` },
-    { name: 'failed', count: failed - excused, label: `${numberText(failed - excused)} failed` },
-    { name: 'errors', count: errors, label: counted(errors, 'error') },
+    { name: 'passed', count: passed, label: `${formatNumber(passed)} passed` },
+    { name: 'known', count: knownFailures, label: `${formatNumber(knownFailures)} known` },
+    {
+      name: 'failed',
+      count: failed - knownFailures,
+      label: `${formatNumber(failed - knownFailures)} failed`,
+    },
+    { name: 'errors', count: errors, label: formatQuantity(errors, 'error') },
   ].filter(({ count }) => count > 0);
   let offset = 0;
   const rects = parts.map(({ name, count }) => {

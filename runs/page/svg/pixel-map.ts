@@ -1,8 +1,8 @@
 import { type Html, h } from '../../../base/page/index.js';
 import {
-  letterOf,
+  getWaveLetter,
   type MappedPixels,
-  mappedPixels,
+  mapPixels,
   type PixelState,
 } from '../../../failures/picture/index.js';
 import type { WaveLifetime } from '../../../timeline/index.js';
@@ -16,18 +16,18 @@ const MAX_COLUMNS = 18;
 const LABEL_INTERVAL = 4;
 
 /** Draws a map of which waves cover the pixels around a violation, with notes; undefined if no wave covers any. */
-export function pixelMapSvg(
+export function drawPixelMap(
   lifetimes: readonly WaveLifetime[],
   place: Place,
 ): { readonly svg: Html; readonly notes: readonly string[] } | undefined {
-  const mapped = mappedPixels(lifetimes, place, MAX_COLUMNS);
+  const mapped = mapPixels(lifetimes, place, MAX_COLUMNS);
   if (mapped === undefined) return undefined;
-  const { part, stateAt, legend, notes } = mapped;
-  const columns = part.right - part.left + 1;
-  const rows = part.bottom - part.top + 1;
+  const { area, stateAt, legend, notes } = mapped;
+  const columns = area.right - area.left + 1;
+  const rows = area.bottom - area.top + 1;
   const cells = Array.from({ length: rows * columns }, (_, i) => i).flatMap((i) => {
     const [x, y] = [i % columns, Math.floor(i / columns)];
-    return cell(LEFT + CELL * x, TOP + CELL * y, stateAt(part.left + x, part.top + y));
+    return drawCell(LEFT + CELL * x, TOP + CELL * y, stateAt(area.left + x, area.top + y));
   });
   const size = { width: LEFT + CELL * columns + 2, height: TOP + CELL * rows + 2 };
   const svg = h(
@@ -37,36 +37,36 @@ export function pixelMapSvg(
       viewBox: `0 0 ${size.width} ${size.height}`,
       class: 'pixels',
       role: 'img',
-      'aria-label': `Pixels ${part.left} to ${part.right} across, ${part.top} to ${part.bottom} down, by the wave that covers them`,
+      'aria-label': `Pixels ${area.left} to ${area.right} across, ${area.top} to ${area.bottom} down, by the wave that covers them`,
     },
-    axes(part),
+    drawAxes(area),
     cells,
   );
   return { svg, notes: [...legend, ...notes] };
 }
 
-function axes({ left, top, right, bottom }: MappedPixels['part']): Html[] {
-  const across = range(left, right, LABEL_INTERVAL).map((x) =>
+function drawAxes({ left, top, right, bottom }: MappedPixels['area']): Html[] {
+  const xLabels = range(left, right, LABEL_INTERVAL).map((x) =>
     h('text', { class: 'tick', x: LEFT + CELL * (x - left) + 2, y: 13 }, `${x === left ? 'x ' : ''}${x}`),
   );
-  const down = range(top, bottom, 2).map((y) =>
+  const yLabels = range(top, bottom, 2).map((y) =>
     h(
       'text',
       { class: 'tick', x: LEFT - 5, y: TOP + CELL * (y - top) + 12.5, 'text-anchor': 'end' },
       `${y === top ? 'y ' : ''}${y}`,
     ),
   );
-  return [...across, ...down];
+  return [...xLabels, ...yLabels];
 }
 
 function range(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + step * i);
 }
 
-function cell(x: number, y: number, state: PixelState): Html[] {
+function drawCell(x: number, y: number, state: PixelState): Html[] {
   const tone = typeof state === 'number' ? `covered wave-${state % 2 === 0 ? 'a' : 'b'}` : state;
   const symbol =
-    typeof state === 'number' ? letterOf(state) : { violating: '*', none: '', shared: '#' }[state];
+    typeof state === 'number' ? getWaveLetter(state) : { violating: '*', none: '', shared: '#' }[state];
   const attributes = {
     x: x + CELL / 2 - 0.5,
     y: y + 12.5,

@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { numberText } from '../../../base/text/index.js';
+import { formatNumber } from '../../../base/text/index.js';
 import type { TimeScale } from '../../../failures/picture/index.js';
-import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
+import { COLUMN_WIDTH, getCycleX, MARGIN } from './columns.js';
 
 const HEIGHT = 34;
 /** Maximum width of a digit in labels, in pixels. */
@@ -20,9 +20,9 @@ export function drawTimeAxis(
   const { cycles, columns } = scale;
   const occupied: [number, number][] = [];
   const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
-    const text = numberText(cycle);
+    const text = formatNumber(cycle);
     const half = (text.length * DIGIT_WIDTH) / 2;
-    const x = left(scale, cycle) + COLUMN_WIDTH / 2;
+    const x = getCycleX(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));
     if (occupied.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
     occupied.push([middle - half, middle + half]);
@@ -33,7 +33,7 @@ export function drawTimeAxis(
     ];
   });
   const cuts = cycles.filter(scale.isCut).map((cycle) => {
-    const x = left(scale, cycle) + (COLUMN_WIDTH * scale.width(cycle)) / 2;
+    const x = getCycleX(scale, cycle) + (COLUMN_WIDTH * scale.width(cycle)) / 2;
     return h('text', { class: 'cut', x, y: top + 4.5, 'text-anchor': 'middle' }, '≈');
   });
   const end = MARGIN + COLUMN_WIDTH * columns;

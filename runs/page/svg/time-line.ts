@@ -1,56 +1,61 @@
 import { type Html, h } from '../../../base/page/index.js';
-import { numberText } from '../../../base/text/index.js';
+import { formatNumber } from '../../../base/text/index.js';
 import {
   ACCESS_SYMBOLS,
-  bothOpen,
   findPhases,
+  findSectionOverlap,
   findStops,
-  lastColumn,
-  letterOf,
+  getLastColumn,
+  getWaveLetter,
   MARK_SYMBOLS,
+  makeTimeScale,
   placeMarks,
   type TimeScale,
-  timeScale,
 } from '../../../failures/picture/index.js';
 import type { AccessSpan, Span, WaveLifetime } from '../../../timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
-import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
+import { COLUMN_WIDTH, getCycleX, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
 
 /** The height of the header in pixels. */
-const HEADER = 20;
+const HEADER_HEIGHT = 20;
 /** The height of a wave's name in pixels. */
-const NAME = 17;
+const NAME_HEIGHT = 17;
 /** The height of a wave's bar in pixels. */
-const BAR = 18;
+const BAR_HEIGHT = 18;
 /** The height of a row of accesses in pixels. */
-const ROW = 10;
+const ROW_HEIGHT = 10;
 /** Maximum number of rows for simultaneous accesses; the list under the diagram shows every access. */
 const MAX_ROWS = 3;
 /** The gap below a wave in pixels. */
 const GAP = 8;
 /** The maximum width of a letter in labels, in pixels. */
-const LETTER = 6.6;
+const LETTER_WIDTH = 6.6;
 
 /**
  * Draws a witness's waves on one timeline, as in the text diagram: a bar per wave with its section and markers,
  * its ordered accesses, the time when both sections are open, the violation, and the cycle axis.
  */
-export function timelineSvg(lifetimes: readonly WaveLifetime[], violation: Violation, width: number): Html {
-  const scale = timeScale(
+export function drawTimeline(lifetimes: readonly WaveLifetime[], violation: Violation, width: number): Html {
+  const scale = makeTimeScale(
     findStops(lifetimes, violation.cycle),
     Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH),
   );
   const parts: Html[] = [];
-  let top = HEADER;
+  let top = HEADER_HEIGHT;
   lifetimes.forEach((life, i) => {
-    const rows = accessRows(life.accesses, scale);
-    parts.push(...drawWave(life, i, scale, top), ...drawAccesses(rows, scale, top + NAME + BAR));
-    top += NAME + BAR + ROW * rows.length + GAP;
+    const rows = assignRows(life.accesses, scale);
+    parts.push(
+      ...drawWave(life, i, scale, top),
+      ...drawAccesses(rows, scale, top + NAME_HEIGHT + BAR_HEIGHT),
+    );
+    top += NAME_HEIGHT + BAR_HEIGHT + ROW_HEIGHT * rows.length + GAP;
   });
   const [a, b] = lifetimes;
-  const overlap = a !== undefined && b !== undefined && lifetimes.length === 2 ? bothOpen(a, b) : undefined;
-  const band = overlap === undefined ? [] : [bar('both-open', overlap, scale, HEADER, top - HEADER)];
+  const overlap =
+    a !== undefined && b !== undefined && lifetimes.length === 2 ? findSectionOverlap(a, b) : undefined;
+  const band =
+    overlap === undefined ? [] : [drawBar('both-open', overlap, scale, HEADER_HEIGHT, top - HEADER_HEIGHT)];
   const axis = drawTimeAxis(scale, top, width, violation.cycle);
   const label = `Waves ${lifetimes.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
   return h(
@@ -67,30 +72,32 @@ export function timelineSvg(lifetimes: readonly WaveLifetime[], violation: Viola
  * Draws a span as a bar. The bar has zero width if the span ends before it begins, which happens when a section
  * exits too early.
  */
-function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
-  const x = left(scale, span.first);
-  const end = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
+function drawBar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
+  const x = getCycleX(scale, span.first);
+  const end = MARGIN + COLUMN_WIDTH * (getLastColumn(scale, span) + 1);
   const title = `cycles ${span.first} to ${span.last === Infinity ? 'the end' : span.last}`;
   return h('rect', { class: name, x, y, width: Math.max(0, end - x), height, rx: 3 }, h('title', {}, title));
 }
 
 function drawWave(life: WaveLifetime, index: number, scale: TimeScale, top: number): Html[] {
   const phases = findPhases(life);
-  const y = top + NAME;
-  const middle = y + BAR / 2;
+  const y = top + NAME_HEIGHT;
+  const middle = y + BAR_HEIGHT / 2;
   const tone = `wave-${index % 2 === 0 ? 'a' : 'b'}`;
   const line = (name: string, span: Span | undefined): Html[] => {
     if (span === undefined) return [];
-    const x2 = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
-    return [h('line', { class: name, x1: left(scale, span.first), x2, y1: middle, y2: middle })];
+    const x2 = MARGIN + COLUMN_WIDTH * (getLastColumn(scale, span) + 1);
+    return [h('line', { class: name, x1: getCycleX(scale, span.first), x2, y1: middle, y2: middle })];
   };
-  const name = `${letterOf(index)}  wave ${life.wave}`;
+  const name = `${getWaveLetter(index)}  wave ${life.wave}`;
   return [
     h('text', { class: `wave-name ${tone}`, x: MARGIN, y: top + 13 }, name),
     ...line('life', phases.life),
     ...line('wait', phases.wait),
     ...life.sleeps.flatMap((sleep) => line('sleep', sleep)),
-    ...(phases.section === undefined ? [] : [bar(`section ${tone}`, phases.section, scale, y + 1, BAR - 2)]),
+    ...(phases.section === undefined
+      ? []
+      : [drawBar(`section ${tone}`, phases.section, scale, y + 1, BAR_HEIGHT - 2)]),
     ...placeMarks(life.marks, scale).map(({ column, symbol }) =>
       h('text', { class: 'mark', x: MARGIN + COLUMN_WIDTH * (column + 0.5), y: middle + 4.5 }, symbol),
     ),
@@ -98,11 +105,11 @@ function drawWave(life: WaveLifetime, index: number, scale: TimeScale, top: numb
 }
 
 /** Assigns each access to the first free row. Accesses that do not fit are omitted. */
-function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
+function assignRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
   const rows: AccessSpan[][] = [];
   for (const access of accesses) {
     const first = scale.column(access.first);
-    const row = rows.find((candidate) => lastColumn(scale, candidate.at(-1)!) < first);
+    const row = rows.find((candidate) => getLastColumn(scale, candidate.at(-1)!) < first);
     if (row !== undefined) row.push(access);
     else if (rows.length < MAX_ROWS) rows.push([access]);
   }
@@ -112,11 +119,11 @@ function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSp
 function drawAccesses(rows: readonly AccessSpan[][], scale: TimeScale, top: number): Html[] {
   return rows.flatMap((row, i) =>
     row.flatMap((access) => {
-      const y = top + ROW * i;
-      const x = left(scale, access.first) + COLUMN_WIDTH / 2;
+      const y = top + ROW_HEIGHT * i;
+      const x = getCycleX(scale, access.first) + COLUMN_WIDTH / 2;
       const symbol = ACCESS_SYMBOLS[access.operation];
       return [
-        bar(`access ${access.operation}`, access, scale, y + 2, ROW - 3),
+        drawBar(`access ${access.operation}`, access, scale, y + 2, ROW_HEIGHT - 3),
         h('text', { class: 'mark', x, y: y + 9 }, symbol),
       ];
     }),
@@ -124,9 +131,9 @@ function drawAccesses(rows: readonly AccessSpan[][], scale: TimeScale, top: numb
 }
 
 function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: number, width: number): Html[] {
-  const x = left(scale, cycle) + COLUMN_WIDTH / 2;
-  const text = `${rule}, cycle ${numberText(cycle)}`;
-  const fits = x + 6 + text.length * LETTER <= width;
+  const x = getCycleX(scale, cycle) + COLUMN_WIDTH / 2;
+  const text = `${rule}, cycle ${formatNumber(cycle)}`;
+  const fits = x + 6 + text.length * LETTER_WIDTH <= width;
   const anchor = fits ? 'start' : 'end';
   return [
     h('line', { class: 'violation', x1: x, x2: x, y1: 4, y2: bottom }),
@@ -145,7 +152,7 @@ export function getLegend(
     [...operations].some((used) => used === kind),
   );
   return [
-    ...marks.map(([, { symbol, text }]) => [symbol, text] as const),
+    ...marks.map(([, { symbol, label }]) => [symbol, label] as const),
     ...accesses.map(([operation, symbol]) => [symbol, operation] as const),
   ];
 }

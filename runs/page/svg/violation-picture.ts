@@ -1,35 +1,35 @@
 import { type Html, h } from '../../../base/page/index.js';
 import {
-  cycleItems,
-  letterOf,
-  sectionsNote,
+  findWaitLinks,
+  formatCycleItems,
+  formatSectionsNote,
+  formatWaveNote,
+  getWaveLetter,
   UNICODE_GLYPHS,
   type WaitLink,
-  waitLinks,
-  waveNote,
 } from '../../../failures/picture/index.js';
 import type { Witness } from '../../../harness/records/index.js';
 import { extractWaveLifetime, type WaveLifetime } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
-import { pixelMapSvg } from './pixel-map.js';
-import { getLegend, timelineSvg } from './time-line.js';
+import { drawPixelMap } from './pixel-map.js';
+import { drawTimeline, getLegend } from './time-line.js';
 
 /** The width of the wide timeline in pixels. The page shows whichever timeline fits. */
-const WIDE = 820;
+const WIDE_WIDTH = 820;
 /** The width of the narrow timeline in pixels. */
-const NARROW = 330;
+const NARROW_WIDTH = 330;
 /** Number of boxes to show at each end of a long wait chain. */
 const BOXES_PER_END = 3;
 
 /** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
 export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
   const lifetimes = waves.map((wave) => extractWaveLifetime(scenario, transactions, wave));
-  const map = pixelMapSvg(lifetimes, violation.place);
-  const names = lifetimes.map((life, i) => waveNote(life, i, scenario));
-  const sections = lifetimes.length === 2 ? sectionsNote(lifetimes, violation.rule) : undefined;
+  const map = drawPixelMap(lifetimes, violation.place);
+  const waveNotes = lifetimes.map((life, i) => formatWaveNote(life, i, scenario));
+  const sections = lifetimes.length === 2 ? formatSectionsNote(lifetimes, violation.rule) : undefined;
   return [
-    ...waitBoxes(violation),
+    ...drawWaitBoxes(violation),
     h(
       'figure',
       { class: 'drawing' },
@@ -37,29 +37,33 @@ export function drawViolationSvg(scenario: Scenario, { violation, waves, transac
         'div',
         { class: 'beside' },
         ...(map === undefined ? [] : [map.svg]),
-        h('div', {}, list([...names, ...(map?.notes ?? []), ...(sections === undefined ? [] : [sections])])),
+        h(
+          'div',
+          {},
+          list([...waveNotes, ...(map?.notes ?? []), ...(sections === undefined ? [] : [sections])]),
+        ),
       ),
-      ...(lifetimes.length === 0 ? [] : timelines(lifetimes, violation)),
+      ...(lifetimes.length === 0 ? [] : drawTimelines(lifetimes, violation)),
     ),
   ];
 }
 
-function timelines(lifetimes: readonly WaveLifetime[], violation: Violation): Html[] {
+function drawTimelines(lifetimes: readonly WaveLifetime[], violation: Violation): Html[] {
   const symbols = getLegend(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
   const cycles = lifetimes.map((life, i) =>
-    h('li', {}, `${letterOf(i)}: ${cycleItems(life, UNICODE_GLYPHS).join(', ')}`),
+    h('li', {}, `${getWaveLetter(i)}: ${formatCycleItems(life, UNICODE_GLYPHS).join(', ')}`),
   );
   return [
-    h('div', { class: 'wide' }, timelineSvg(lifetimes, violation, WIDE)),
-    h('div', { class: 'narrow' }, timelineSvg(lifetimes, violation, NARROW)),
+    h('div', { class: 'wide' }, drawTimeline(lifetimes, violation, WIDE_WIDTH)),
+    h('div', { class: 'narrow' }, drawTimeline(lifetimes, violation, NARROW_WIDTH)),
     h('ul', { class: 'chips legend' }, symbols),
     h('details', {}, h('summary', {}, 'Exact cycles'), h('ul', {}, cycles)),
   ];
 }
 
 /** Draws a hang's wait chain, with one box per waiter. */
-function waitBoxes(violation: Violation): Html[] {
-  const { links, closing } = waitLinks(violation);
+function drawWaitBoxes(violation: Violation): Html[] {
+  const { links, closing } = findWaitLinks(violation);
   if (links.length === 0) return [];
   const renderBox = ({ party, reason }: WaitLink): Html => h('li', {}, h('strong', {}, party), ` ${reason}`);
   const hidden = links.length - 2 * BOXES_PER_END;
@@ -74,7 +78,7 @@ function waitBoxes(violation: Violation): Html[] {
   return [
     h(
       'ol',
-      { class: 'waits', 'aria-label': 'What waits for what' },
+      { class: 'waits', 'aria-label': 'Wait chain' },
       ...boxes,
       ...(closing === undefined ? [] : [h('li', { class: 'bad' }, closing)]),
     ),

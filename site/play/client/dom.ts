@@ -1,10 +1,10 @@
 /** Returns the page's element with the given id. Throws if there is none. */
-export function byId<E extends Element = HTMLElement>(id: string): E {
+export function requireElement<E extends Element = HTMLElement>(id: string): E {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no ${id}`);
   return found as unknown as E;
 }
 
 export function getText(id: string): string {
-  return byId(id).textContent ?? '';
+  return requireElement(id).textContent ?? '';
 }

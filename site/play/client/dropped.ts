@@ -17,12 +17,12 @@ export function listenForDrops(target: EventTarget, onFile: (file: File) => void
 /** Returns the dropped file, or the scenario in the dropped folder. */
 function findFile(entry: FileSystemEntry | undefined, file: File | undefined): Promise<File | undefined> {
   if (entry?.isDirectory !== true) return Promise.resolve(file);
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     (entry as FileSystemDirectoryEntry).getFile(
       SCENARIO,
       {},
-      (found) => (found as FileSystemFileEntry).file(done, () => done(undefined)),
-      () => done(undefined),
+      (found) => (found as FileSystemFileEntry).file(resolve, () => resolve(undefined)),
+      () => resolve(undefined),
     );
   });
 }

@@ -1,30 +1,30 @@
 import type { Exercise } from '../exercises.js';
-import type { Judged, PlayTest, Refused } from '../play-test.js';
+import type { PlayError, PlayResult, PlayTest } from '../play-test.js';
 import { decodeAddress, encodeAddress, MAX_ADDRESS_LENGTH } from './address.js';
-import { byId, getText } from './dom.js';
+import { getText, requireElement } from './dom.js';
 import { listenForDrops } from './dropped.js';
 import { Runner } from './runner.js';
-import { formatTriangles, listenToCorners, parseTriangles, showScene } from './scene-view.js';
+import { formatTriangles, listenForTriangles, parseTriangles, showScene } from './scene-view.js';
 
 /** Delay between the last keystroke and running the test, in milliseconds. */
-const PAUSE_MS = 120;
+const DEBOUNCE_MS = 120;
 const FIRST_TEST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
-const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
+const field = (id: string) => requireElement<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
 /** The test's suite, which the form does not show. */
 let suite = 'smoke';
 /** The reader's edits; everything else is as in the original test. */
 let edits: { program?: string; triangles?: number[][] } = {};
 let storedScenario: string | undefined;
-let lastResult: Judged | undefined;
+let lastResult: PlayResult | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shownAddress = '';
 
 const runner = new Runner(showResult, (isBusy) => {
-  byId<HTMLButtonElement>('stop').disabled = !isBusy;
+  requireElement<HTMLButtonElement>('stop').disabled = !isBusy;
   document.body.dataset.busy = String(isBusy);
-  if (isBusy) byId('verdict').textContent = 'Running …';
+  if (isBusy) requireElement('verdict').textContent = 'Running …';
 });
 
 function readForm(): PlayTest {
@@ -41,11 +41,11 @@ function readForm(): PlayTest {
 
 /** Fills in the form for a test and runs it. */
 function openTest(test: PlayTest): void {
-  byId('task').textContent = '';
+  requireElement('task').textContent = '';
   const [, suiteName = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
     /^(?:(.*):)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
   suite = suiteName;
-  const select = byId<HTMLSelectElement>('sequence');
+  const select = requireElement<HTMLSelectElement>('sequence');
   if (!Array.from(select.options).some(({ value }) => value === sequence))
     select.add(new Option(sequence, sequence));
   const values = {
@@ -76,7 +76,7 @@ function run(): void {
 async function storeAddress(test: PlayTest): Promise<void> {
   const address = await encodeAddress(test);
   const isLong = address.length > MAX_ADDRESS_LENGTH;
-  byId('long').textContent = isLong
+  requireElement('long').textContent = isLong
     ? 'This test is too long for a link: share scenario.json instead, which can be dropped here.'
     : '';
   // The address of another test would be misleading.
@@ -93,16 +93,16 @@ async function runStored(file: File): Promise<void> {
 
 function scheduleRun(): void {
   clearTimeout(timer);
-  timer = setTimeout(run, PAUSE_MS);
+  timer = setTimeout(run, DEBOUNCE_MS);
 }
 
-function showResult(result: Judged | Refused): void {
-  byId('program-error').textContent = '';
+function showResult(result: PlayResult | PlayError): void {
+  requireElement('program-error').textContent = '';
   if ('error' in result) {
     const { error, programLine } = result;
     showVerdict('bad', 'Cannot run this', programLine === undefined ? error : '');
-    if (programLine !== undefined) byId('program-error').textContent = error;
-    byId('picture').textContent = '';
+    if (programLine !== undefined) requireElement('program-error').textContent = error;
+    requireElement('picture').textContent = '';
     document.body.dataset.verdict = 'refused';
     return;
   }
@@ -113,25 +113,25 @@ function showResult(result: Judged | Refused): void {
     verdict,
     result.line,
   );
-  byId('picture').textContent = result.text;
-  byId('repro').replaceChildren(...createRepro(result));
+  requireElement('picture').textContent = result.text;
+  requireElement('repro').replaceChildren(...createRepro(result));
   if (edits.program === undefined) field('program').value = result.program;
   if (edits.triangles === undefined) field('triangles').value = formatTriangles(result.triangles);
   else field('triangles').value ||= formatTriangles(edits.triangles);
   if (document.activeElement !== field('program') && edits.program !== undefined)
     field('program').value = edits.program;
-  showScene(byId<SVGSVGElement>('scene'), result.triangles, result.width, result.height);
+  showScene(requireElement<SVGSVGElement>('scene'), result.triangles, result.width, result.height);
   showSteps();
   document.body.dataset.verdict = result.outcome;
 }
 
 function showVerdict(kind: string, verdict: string, line: string): void {
-  byId('verdict').className = kind;
-  byId('verdict').textContent = verdict;
-  byId('line').textContent = line;
+  requireElement('verdict').className = kind;
+  requireElement('verdict').textContent = verdict;
+  requireElement('line').textContent = line;
 }
 
-function createRepro({ repro, scenario }: Judged): (Node | string)[] {
+function createRepro({ repro, scenario }: PlayResult): (Node | string)[] {
   const link = document.createElement('a');
   link.download = 'scenario.json';
   link.href = URL.createObjectURL(new Blob([scenario], { type: 'application/json' }));
@@ -144,16 +144,16 @@ function createRepro({ repro, scenario }: Judged): (Node | string)[] {
 
 /** Loads the run's page when its section is opened. */
 function showSteps(): void {
-  if (lastResult === undefined || !byId<HTMLDetailsElement>('steps').open) return;
+  if (lastResult === undefined || !requireElement<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
   frame.title = 'The run, wave by wave';
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.srcdoc = lastResult.page;
-  byId('frame').replaceChildren(frame);
+  requireElement('frame').replaceChildren(frame);
 }
 
-function listen(): void {
-  byId('test').addEventListener('submit', (event) => {
+function addListeners(): void {
+  requireElement('test').addEventListener('submit', (event) => {
     event.preventDefault();
     run();
   });
@@ -162,7 +162,7 @@ function listen(): void {
       // The edits do not apply to other tests, which have different programs and triangles.
       if (id !== 'fault' && id !== 'set') {
         edits = {};
-        byId('task').textContent = '';
+        requireElement('task').textContent = '';
       }
       storedScenario = undefined;
       run();
@@ -175,24 +175,24 @@ function listen(): void {
     edits.triangles = parseTriangles(field('triangles').value);
     scheduleRun();
   });
-  listenToCorners(byId<SVGSVGElement>('scene'), (corners) => {
+  listenForTriangles(requireElement<SVGSVGElement>('scene'), (corners) => {
     edits.triangles = [...(edits.triangles ?? lastResult?.triangles ?? []), corners].map((triangle) => [
       ...triangle,
     ]);
     field('triangles').value = formatTriangles(edits.triangles);
     run();
   });
-  byId('stop').addEventListener('click', () => {
+  requireElement('stop').addEventListener('click', () => {
     runner.stop();
     showVerdict('open', 'Stopped', '');
   });
-  byId('own').addEventListener('click', () => {
+  requireElement('own').addEventListener('click', () => {
     edits = {};
     run();
   });
-  byId('steps').addEventListener('toggle', showSteps);
+  requireElement('steps').addEventListener('toggle', showSteps);
   field('file').addEventListener('change', async () => {
-    const [file] = byId<HTMLInputElement>('file').files ?? [];
+    const [file] = requireElement<HTMLInputElement>('file').files ?? [];
     if (file !== undefined) await runStored(file);
   });
   listenForDrops(document, (file) => void runStored(file));
@@ -201,15 +201,15 @@ function listen(): void {
     button.addEventListener('click', () => {
       const { text, test } = exercises.find(({ id }) => id === button.dataset.exercise)!;
       openTest(test);
-      byId('task').textContent = text;
-      byId('program').focus();
+      requireElement('task').textContent = text;
+      requireElement('program').focus();
     });
   addEventListener('hashchange', async () => {
     if (location.hash !== shownAddress) openTest((await decodeAddress(location.hash)) ?? FIRST_TEST);
   });
 }
 
-listen();
+addListeners();
 void decodeAddress(location.hash)
   .catch(() => undefined)
   .then((test) => openTest(test ?? FIRST_TEST));

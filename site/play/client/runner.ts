@@ -1,4 +1,4 @@
-import type { Judged, PlayTest, Refused } from '../play-test.js';
+import type { PlayError, PlayResult, PlayTest } from '../play-test.js';
 import { getText } from './dom.js';
 
 /**
@@ -11,7 +11,7 @@ export class Runner {
   private readonly address: Promise<string>;
 
   constructor(
-    private readonly onResult: (result: Judged | Refused) => void,
+    private readonly onResult: (result: PlayResult | PlayError) => void,
     private readonly onBusy: (isBusy: boolean) => void,
   ) {
     this.address = createCodeUrl();
@@ -44,7 +44,7 @@ export class Runner {
     worker.postMessage({ corpus: getBytes('corpus-data'), viewer: JSON.parse(getText('viewer-code')) });
     worker.addEventListener(
       'message',
-      ({ data }: MessageEvent<Judged | Refused | { readonly ready: true }>) => {
+      ({ data }: MessageEvent<PlayResult | PlayError | { readonly ready: true }>) => {
         if ('ready' in data) return;
         this.onResult(data);
         if (this.next === undefined) this.setBusy(false);

@@ -18,7 +18,10 @@ export function showScene(
 }
 
 /** Calls `onTriangle` with a new triangle after every three clicks. */
-export function listenToCorners(svg: SVGSVGElement, onTriangle: (corners: readonly number[]) => void): void {
+export function listenForTriangles(
+  svg: SVGSVGElement,
+  onTriangle: (corners: readonly number[]) => void,
+): void {
   let corners: number[] = [];
   svg.addEventListener('click', ({ clientX, clientY }) => {
     const point = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()!.inverse());

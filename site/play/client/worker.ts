@@ -1,4 +1,4 @@
-import { inForce } from '../../../arch/index.js';
+import { findGenerationEntry } from '../../../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/index.js';
 import { judge } from '../judge.js';
 import type { PlayTest, PlayWorld } from '../play-test.js';
@@ -26,7 +26,7 @@ async function openWorld({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
 function createCorpus({ records, descriptors }: PackedCorpus): Corpus {
   return {
     records: (chip, wave) => records[`${chip}-w${wave}`] ?? [],
-    descriptors: (gfx) => inForce(descriptors, gfx) ?? [],
+    descriptors: (gfx) => findGenerationEntry(descriptors, gfx) ?? [],
   };
 }
 

@@ -9,9 +9,9 @@ import type {
   UpdateExpression,
 } from 'acorn';
 import type { Evaluate, Scope } from './frame.js';
-import { binary, unary } from './operators.js';
-import { compileMember, compileWriter, nameReader } from './places.js';
-import { unknownNode } from './unknown-node.js';
+import { getBinaryOperator, getUnaryOperator } from './operators.js';
+import { compileMember, compileName, compileWriter } from './places.js';
+import { makeUnknownNodeError } from './unknown-node.js';
 
 type Call = (...values: readonly unknown[]) => unknown;
 
@@ -29,7 +29,7 @@ export function compileExpression(
       return () => value;
     }
     case 'Identifier':
-      return nameReader(node.name, scope);
+      return compileName(node.name, scope);
     case 'MemberExpression': {
       const { object, key } = compileMember(node, scope, compileExpression);
       return (frame) => object(frame)[key(frame)];
@@ -37,12 +37,12 @@ export function compileExpression(
     case 'CallExpression':
       return compileCall(node, scope);
     case 'BinaryExpression': {
-      const operation = binary(node.operator, node.type);
+      const operation = getBinaryOperator(node.operator, node.type);
       const [left, right] = [compileNumber(node.left, scope), compileNumber(node.right, scope)];
       return (frame) => operation(left(frame), right(frame));
     }
     case 'UnaryExpression': {
-      const operation = unary(node.operator);
+      const operation = getUnaryOperator(node.operator);
       const value = compileNumber(node.argument, scope);
       return (frame) => operation(value(frame));
     }
@@ -61,7 +61,7 @@ export function compileExpression(
     case 'UpdateExpression':
       return compileUpdate(node, scope);
     default:
-      throw unknownNode(node);
+      throw makeUnknownNodeError(node);
   }
 }
 
@@ -73,7 +73,7 @@ function compileLogical(node: LogicalExpression, scope: Scope): Evaluate {
   const [left, right] = [compileExpression(node.left, scope), compileExpression(node.right, scope)];
   if (node.operator === '&&') return (frame) => left(frame) && right(frame);
   if (node.operator === '||') return (frame) => left(frame) || right(frame);
-  throw unknownNode(node);
+  throw makeUnknownNodeError(node);
 }
 
 function compileAssignment(node: AssignmentExpression, scope: Scope): Evaluate {
@@ -89,7 +89,7 @@ function compileAssignment(node: AssignmentExpression, scope: Scope): Evaluate {
 function compileAssignedValue({ operator, left, right, type }: AssignmentExpression, scope: Scope): Evaluate {
   const value = compileNumber(right, scope);
   if (operator === '=') return value;
-  const operation = binary(operator.slice(0, -1), type);
+  const operation = getBinaryOperator(operator.slice(0, -1), type);
   const oldValue = compileNumber(left as Expression, scope);
   return (frame) => operation(oldValue(frame), value(frame));
 }
@@ -97,7 +97,8 @@ function compileAssignedValue({ operator, left, right, type }: AssignmentExpress
 function compileUpdate({ operator, argument, prefix }: UpdateExpression, scope: Scope): Evaluate {
   const step = operator === '++' ? 1 : -1;
   const read = compileNumber(argument, scope);
-  if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') throw unknownNode(argument);
+  if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression')
+    throw makeUnknownNodeError(argument);
   const write = compileWriter(argument, scope, compileExpression);
   return (frame) => {
     const oldValue = read(frame);

@@ -15,7 +15,7 @@ export function createFrame(enclosing: Frame): Frame {
   return [enclosing, undefined];
 }
 
-/** Where a variable is: how many frames out, and at which index in that frame. */
+/** The location of a variable: how many frames out, and the index in that frame. */
 export interface Slot {
   readonly depth: number;
   readonly index: number;

@@ -11,7 +11,7 @@ import type {
 import { compileExpression } from './expressions.js';
 import { createFrame, type Evaluate, type Frame, RESULT, Scope } from './frame.js';
 import { compileBinder } from './places.js';
-import { unknownNode } from './unknown-node.js';
+import { makeUnknownNodeError } from './unknown-node.js';
 
 /** Signals that the function has returned. */
 const RETURNED = Symbol('returned');
@@ -73,7 +73,7 @@ function compileStatement(node: Statement, scope: Scope): Run {
     case 'VariableDeclaration':
       return compileDeclaration(node, scope);
     case 'ReturnStatement':
-      if (node.argument == null) throw unknownNode(node);
+      if (node.argument == null) throw makeUnknownNodeError(node);
       return compileReturn(node.argument, scope);
     case 'BlockStatement':
       return scope.within(() => compileList(node.body, scope));
@@ -90,7 +90,7 @@ function compileStatement(node: Statement, scope: Scope): Run {
       };
     }
     default:
-      throw unknownNode(node);
+      throw makeUnknownNodeError(node);
   }
 }
 
@@ -119,7 +119,7 @@ function compileBranch({ test, consequent, alternate }: IfStatement, scope: Scop
 }
 
 function compileLoop({ init, test, update, body, type }: ForStatement, scope: Scope): Run {
-  if (init == null || test == null || update == null) throw unknownNode({ type });
+  if (init == null || test == null || update == null) throw makeUnknownNodeError({ type });
   const begin =
     init.type === 'VariableDeclaration'
       ? compileDeclaration(init, scope)
@@ -133,7 +133,7 @@ function compileLoop({ init, test, update, body, type }: ForStatement, scope: Sc
 }
 
 function compileTry({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
-  if (handler?.param == null || finalizer != null) throw unknownNode({ type });
+  if (handler?.param == null || finalizer != null) throw makeUnknownNodeError({ type });
   const run = compileStatement(block, scope);
   const { param, body } = handler;
   return scope.within(() => {

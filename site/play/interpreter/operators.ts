@@ -1,4 +1,4 @@
-import { unknownNode } from './unknown-node.js';
+import { makeUnknownNodeError } from './unknown-node.js';
 
 /**
  * Generated code applies these operators to numbers, except for `===` and `!==`, which compare any values.
@@ -34,15 +34,18 @@ const UNARY = new Map<string, Unary>([
 ]);
 
 /** Returns the function for a binary operator; `type` is its node's type. Throws if the operator is unknown. */
-export function binary(operator: string, type: 'BinaryExpression' | 'AssignmentExpression'): Binary {
+export function getBinaryOperator(
+  operator: string,
+  type: 'BinaryExpression' | 'AssignmentExpression',
+): Binary {
   const found = BINARY.get(operator);
-  if (found === undefined) throw unknownNode({ type, operator });
+  if (found === undefined) throw makeUnknownNodeError({ type, operator });
   return found;
 }
 
 /** Returns the function for a unary operator. Throws if the operator is unknown. */
-export function unary(operator: string): Unary {
+export function getUnaryOperator(operator: string): Unary {
   const found = UNARY.get(operator);
-  if (found === undefined) throw unknownNode({ type: 'UnaryExpression', operator });
+  if (found === undefined) throw makeUnknownNodeError({ type: 'UnaryExpression', operator });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { MemberExpression, Pattern } from 'acorn';
 import { type Assign, type Evaluate, type Frame, frameAt, type Scope } from './frame.js';
-import { unknownNode } from './unknown-node.js';
+import { makeUnknownNodeError } from './unknown-node.js';
 
 type Fields = Record<PropertyKey, unknown>;
 
@@ -11,7 +11,7 @@ export type ReadExpression = (
 ) => Evaluate;
 
 /** Compiles a reference to a name: a variable, or a global of the language. */
-export function nameReader(name: string, scope: Scope): Evaluate {
+export function compileName(name: string, scope: Scope): Evaluate {
   const slot = scope.find(name);
   if (slot === undefined) {
     const value = (globalThis as Fields)[name];
@@ -29,7 +29,7 @@ export interface Member {
 
 export function compileMember(node: MemberExpression, scope: Scope, read: ReadExpression): Member {
   const { object, property, computed } = node;
-  if (!computed && property.type !== 'Identifier') throw unknownNode(property);
+  if (!computed && property.type !== 'Identifier') throw makeUnknownNodeError(property);
   const name = property.type === 'Identifier' ? property.name : '';
   return {
     object: read(object, scope) as Member['object'],
@@ -46,7 +46,7 @@ export function compileWriter(node: Pattern, scope: Scope, read: ReadExpression)
     };
   }
   const slot = node.type === 'Identifier' ? scope.find(node.name) : undefined;
-  if (slot === undefined) throw unknownNode(node);
+  if (slot === undefined) throw makeUnknownNodeError(node);
   const { depth, index } = slot;
   return (frame, value) => {
     frameAt(frame, depth)[index] = value;
@@ -61,12 +61,13 @@ export function compileBinder(node: Pattern, scope: Scope): Assign {
       frame[index] = value;
     };
   }
-  if (node.type !== 'ObjectPattern') throw unknownNode(node);
-  const parts = node.properties.map((property) => {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier') throw unknownNode(property);
+  if (node.type !== 'ObjectPattern') throw makeUnknownNodeError(node);
+  const bindings = node.properties.map((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier')
+      throw makeUnknownNodeError(property);
     return { name: property.key.name, bind: compileBinder(property.value, scope) };
   });
   return (frame, value) => {
-    for (const { name, bind } of parts) bind(frame, (value as Fields)[name]);
+    for (const { name, bind } of bindings) bind(frame, (value as Fields)[name]);
   };
 }

@@ -2,7 +2,7 @@ import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
-import { floatBits } from '../words.js';
+import { toFloatBits } from '../words.js';
 
 /** What a driver knows about a program when it fills its internal table. */
 export interface TableUse {
@@ -33,13 +33,13 @@ export interface DriverAbi {
  * The float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
  * positions for one sample come first, then those for 2, 4, 8 and 16.
  */
-export function samplePositionWords(): number[] {
+export function getSamplePositionWords(): number[] {
   return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>
-    positions.flatMap((position) => position.map((sixteenths) => floatBits(sixteenths / 16))),
+    positions.flatMap((position) => position.map((sixteenths) => toFloatBits(sixteenths / 16))),
   );
 }
 
 /** Creates a driver-owned memory object, which no program writes. */
-export function driverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
+export function createDriverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
   return { name, address, bytes: initial.length * 4, initial, compare: { kind: 'bytes' } };
 }

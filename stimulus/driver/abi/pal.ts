@@ -1,7 +1,7 @@
-import { factsOf, type SinceGeneration, sinceGeneration } from '../../../arch/index.js';
+import { factsOf, getGenerationEntry, type SinceGeneration } from '../../../arch/index.js';
 import { RINGS_LOW } from '../places.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
-import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
+import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
 /** The table entry with the sample position descriptor; entries have four dwords (LLPC, SiDrvTableSamplepos). */
 const SAMPLES_ENTRY = 12;
@@ -43,18 +43,18 @@ export const PAL: DriverAbi = {
     const { address } = scratch;
     const upper = (Math.floor(address / 2 ** 32) + LANES_INTERLEAVED) >>> 0;
     return [
-      driverObject('global_table', RINGS_LOW, [
+      createDriverObject('global_table', RINGS_LOW, [
         address % 2 ** 32,
         upper,
         0xffffffff,
-        sinceGeneration(LAST_WORD, gfx),
+        getGenerationEntry(LAST_WORD, gfx),
       ]),
     ];
   },
   sampleTable: ({ record: { gfx } }) => {
-    const positions = driverObject('sample_positions', POSITIONS_LOW, samplePositionWords());
+    const positions = createDriverObject('sample_positions', POSITIONS_LOW, getSamplePositionWords());
     const padding = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
     const words = [...padding, ...rawBufferDescriptor(gfx, POSITIONS_LOW, positions.bytes)];
-    return [driverObject('sample_table', RINGS_LOW + SAMPLES_LINE_OFFSET, words), positions];
+    return [createDriverObject('sample_table', RINGS_LOW + SAMPLES_LINE_OFFSET, words), positions];
   },
 };

@@ -1,5 +1,5 @@
 import { RINGS_LOW, WINDOW } from '../places.js';
-import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
+import { createDriverObject, type DriverAbi, getSamplePositionWords } from './driver-abi.js';
 
 /**
  * SWIZZLE_ENABLE with a stride of 0, above the scratch base in the driver's table. Programs that only need the
@@ -32,11 +32,11 @@ export const RADV: DriverAbi = {
     if (scratch === undefined) return [];
     const { address } = scratch;
     const base = [address % 2 ** 32, (Math.floor(address / 2 ** 32) + DESCRIPTOR_BITS) >>> 0];
-    return [driverObject('rings', WINDOW + RINGS_LOW, base)];
+    return [createDriverObject('rings', WINDOW + RINGS_LOW, base)];
   },
   sampleTable: () => {
     const rings = new Array<number>((SAMPLES_OFFSET - SAMPLES_LINE_OFFSET) / 4).fill(0);
-    const words = [...rings, ...samplePositionWords()];
-    return [driverObject('sample_positions', WINDOW + RINGS_LOW + SAMPLES_LINE_OFFSET, words)];
+    const words = [...rings, ...getSamplePositionWords()];
+    return [createDriverObject('sample_positions', WINDOW + RINGS_LOW + SAMPLES_LINE_OFFSET, words)];
   },
 };

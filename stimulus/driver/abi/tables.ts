@@ -2,15 +2,15 @@ import {
   type ChipName,
   chipOf,
   type DecodedProgram,
-  decodeOnce,
-  instructionSetOf,
+  decodeCached,
+  getInstructionSet,
 } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { CorpusRecord } from '../../corpus.js';
 import { CONSTANTS_ADDRESS, RINGS_LOW } from '../places.js';
-import { scratchMemory, scratchRing } from '../scratch.js';
+import { createScratchMemory, getScratchRing } from '../scratch.js';
 import { parseWord } from '../words.js';
-import { type DriverAbi, driverObject } from './driver-abi.js';
+import { createDriverObject, type DriverAbi } from './driver-abi.js';
 import { PAL } from './pal.js';
 import { RADV } from './radv.js';
 
@@ -25,7 +25,7 @@ export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi
  * The driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it assigns
  * none.
  */
-export function mappedTables(userDataMap: readonly number[]): Argument[] {
+export function findMappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
     const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
     return reg < 0 ? [] : [{ name: table, file: 's', reg, size: 1 }];
@@ -36,37 +36,41 @@ export function mappedTables(userDataMap: readonly number[]): Argument[] {
  * The user data registers with the address of the driver's table, if the record uses scratch memory or reads the
  * table.
  */
-export function tableRegisters(record: CorpusRecord): Record<string, number> {
+export function getTableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = getAbi(record);
-  const table = tableArgument(record);
-  if (table === undefined || (scratchRing(record) === undefined && !readsTable(record, table))) return {};
+  const table = findTableArgument(record);
+  if (table === undefined || (getScratchRing(record) === undefined && !readsTable(record, table))) return {};
   const words = [RINGS_LOW, upperWord].slice(0, table.size);
   return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
 }
 
 /** Scratch memory for `waves` concurrent waves, and the part of the driver's table that points to it. */
-export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
-  const scratch = scratchRing(record);
+export function createScratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
+  const scratch = getScratchRing(record);
   if (scratch === undefined) return [];
-  return [...getAbi(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
+  return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
 }
 
 /** The sample positions, the other part of the driver's table that a program may read. */
-export function sampleTable(record: CorpusRecord): MemoryObject[] {
-  const table = tableArgument(record);
+export function createSampleTable(record: CorpusRecord): MemoryObject[] {
+  const table = findTableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
-  return getAbi(record).sampleTable({ record, scratch: scratchRing(record) });
+  return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
 }
 
 /** The constants next to the code, and the code itself as memory for programs that read past their instructions. */
-export function codeMemory(record: CorpusRecord): MemoryObject[] {
+export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
   const isRead = getCachedAnswer(record, 'is its code read', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
   return [
-    ...(isRead ? [driverObject('code', 0, [...getWords(record), ...wordsAfterCode(record)])] : []),
-    ...(constants.length > 0 ? [driverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))] : []),
+    ...(isRead
+      ? [createDriverObject('code', 0, [...getWords(record), ...makePlaceholderWords(record)])]
+      : []),
+    ...(constants.length > 0
+      ? [createDriverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))]
+      : []),
   ];
 }
 
@@ -75,16 +79,16 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
  * Each word is its distance from the end, so that the entries of a jump table would differ and stay below its
  * length.
  */
-function wordsAfterCode(record: CorpusRecord): number[] {
+function makePlaceholderWords(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
   return Array.from({ length: words }, (_, i) => words - 1 - i);
 }
 
-function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
+function findTableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
   return args.find(({ name, file }) => file === 's' && (name === PAL.table || name === RADV.table));
 }
 
-/** Whether, in code order, some instruction reads the address of the table before another one overwrites it. */
+/** Whether, in code order, an instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
   return getCachedAnswer(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
@@ -115,7 +119,7 @@ function getCachedAnswer(
   }
   let found = recordAnswers.get(question);
   if (found === undefined) {
-    found = answer(decodeOnce(getWords(record), instructionSetOf(chipOf(chip as ChipName)), wave));
+    found = answer(decodeCached(getWords(record), getInstructionSet(chipOf(chip as ChipName)), wave));
     recordAnswers.set(question, found);
   }
   return found;

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
 import type { Dialect } from '../../dialect/index.js';
-import { memoryNames } from '../../generator/names.js';
+import { getMemoryNames } from '../../generator/names.js';
 import type { Resource } from './layers.js';
 
 /** The first SGPR of an image's descriptor. */
@@ -13,29 +13,29 @@ export const ROW = 'v15';
 /** The VGPR that holds a location's byte offset in a buffer. */
 const OFFSET = 'v5';
 
-/** The code that accesses one location: the setup, and the load and store of v8. */
-export interface AccessText {
+/** The code that accesses one location: the setup, plus a load and a store of v8. */
+export interface LocationAccess {
   readonly setup: string;
   readonly load: string;
   readonly store: string;
 }
 
 /** Emits accesses to the location at `COLUMN` and `ROW`, with the generation's coherence bits. */
-export function accessText(
+export function emitLocationAccess(
   resource: Resource,
   gfx: Gfx,
   dialect: Dialect,
   descriptor: readonly number[],
-): AccessText {
-  return resource === 'image' ? imageText(gfx, dialect, descriptor) : bufferText(dialect);
+): LocationAccess {
+  return resource === 'image' ? emitImageAccess(gfx, dialect, descriptor) : emitBufferAccess(dialect);
 }
 
-function imageText(
+function emitImageAccess(
   gfx: Gfx,
   { loadBits, storeBits, texel }: Dialect,
   descriptor: readonly number[],
-): AccessText {
-  const operands = `v8, ${texel(14)}, s[${IMAGE}:${IMAGE + 7}] ${memoryNames(gfx).image}`;
+): LocationAccess {
+  const operands = `v8, ${texel(14)}, s[${IMAGE}:${IMAGE + 7}] ${getMemoryNames(gfx).image}`;
   return {
     setup: descriptor
       .map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`)
@@ -46,7 +46,7 @@ function imageText(
 }
 
 /** Emits accesses to a buffer, where s4 is the number of locations per row. */
-function bufferText({ add, load, store }: Dialect): AccessText {
+function emitBufferAccess({ add, load, store }: Dialect): LocationAccess {
   return {
     setup: `
   v_mul_lo_u32 ${OFFSET}, ${ROW}, s4

@@ -3,10 +3,10 @@ import type { Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { coarseLayerParts } from './coarse-layers.js';
-import { fineLayerParts } from './fine-layers.js';
-import { layerParts } from './layer-parts.js';
-import { type LayerCase, layerCount } from './layers.js';
+import { createCoarseLayerParts } from './coarse-layers.js';
+import { createFineLayerParts } from './fine-layers.js';
+import { createLayerParts } from './layer-parts.js';
+import { countLayers, type LayerCase } from './layers.js';
 
 /** The test's interlock modes in row order; `undefined` for shading-rate interlocks. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
@@ -45,22 +45,28 @@ const ORDERED: LayerCase = {
   resource: 'image',
 };
 
-function rowId(row: number): string {
+function getRowId(row: number): string {
   return `C${String(row).padStart(2, '0')}`;
 }
 
 /** Returns the cells C01 to C24, which use images. */
-function modeCells(): MatrixCell[] {
+function createModeCells(): MatrixCell[] {
   return BLOCKS.flatMap(([conditions, block], blockIndex) =>
     MODES.flatMap(([name, interlock], mode): MatrixCell[] => {
-      const id = rowId(blockIndex * MODES.length + mode + 1);
+      const id = getRowId(blockIndex * MODES.length + mode + 1);
       const title = `${name}, ${conditions}: every bit of every layer, in order`;
       if (interlock === undefined) return [{ kind: 'forbidden', id, title, reason: NO_RATE_INTERLOCK }];
       // A shader that uses the sample number runs once per sample in any pipeline.
       const sampleShading = block.samples > 1 && (block.sampleShading || interlock.startsWith('sample'));
       const layers: LayerCase = { ...block, sampleShading, interlock, resource: 'image' };
       return [
-        { kind: 'runs', id, title, knobs: LAYERS_OVERLAP, make: (target) => layerParts(target, layers) },
+        {
+          kind: 'runs',
+          id,
+          title,
+          knobs: LAYERS_OVERLAP,
+          make: (target) => createLayerParts(target, layers),
+        },
       ];
     }),
   );
@@ -68,20 +74,20 @@ function modeCells(): MatrixCell[] {
 
 /** The cells of `dEQP-VK.fragment_shader_interlock.basic` (scenarios.md 1). */
 export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
-  ...modeCells(),
+  ...createModeCells(),
   {
     kind: 'runs',
     id: 'C25',
     title: 'a buffer instead of the image, so that waits use other counters',
     knobs: LAYERS_OVERLAP,
-    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }),
+    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }),
   },
   {
     kind: 'runs',
     id: 'C26',
     title: 'a buffer instead of the image, with discards',
     knobs: LAYERS_OVERLAP,
-    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
+    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
   },
   {
     kind: 'runs',
@@ -96,9 +102,9 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       idWindow: 40,
       binning: setting('binning', 'on'),
       binSize: 16,
-      batchPrimitives: 2 * layerCount(ORDERED),
+      batchPrimitives: 2 * countLayers(ORDERED),
     },
-    make: (target) => layerParts(target, ORDERED),
+    make: (target) => createLayerParts(target, ORDERED),
   },
   {
     kind: 'runs',
@@ -107,7 +113,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_OVERLAP,
-    make: (target) => coarseLayerParts(target, COARSE),
+    make: (target) => createCoarseLayerParts(target, COARSE),
   },
   {
     kind: 'runs',
@@ -119,7 +125,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
     },
     knobs: LAYERS_OVERLAP,
-    make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
+    make: (target) => createLayerParts(target, { ...ORDERED, resource: 'ssbo' }, COARSE),
   },
   {
     kind: 'runs',
@@ -127,6 +133,6 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     title: 'coarse fragments are ordered at each of their pixels',
     forbidden: forGenerations(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_OVERLAP,
-    make: (target) => fineLayerParts(target, COARSE),
+    make: (target) => createFineLayerParts(target, COARSE),
   },
 ];

@@ -1,10 +1,10 @@
-import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
+import { emitEntry, emitExit, emitFlatPrimitive, getDialect } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
-import { accessText, COLUMN, ROW } from './access-text.js';
-import { stripTriangles } from './layer-parts.js';
-import { getStorage, storageMemory } from './storage.js';
+import { COLUMN, emitLocationAccess, ROW } from './access-text.js';
+import { createStripTriangles } from './layer-parts.js';
+import { createStorageMemory, getStorage } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
@@ -13,28 +13,28 @@ const LAYERS = 8;
 
 /**
  * Creates layers of coarse fragments with one location per 2x2 pixels. Fragments of different primitives may share a
- * location without sharing a pixel. Pixel interlock does not order them, so the location's final value is undefined.
+ * location without sharing a pixel. A pixel interlock does not order them, so the location's final value is undefined.
  */
-export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
+export function createCoarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;
   const { gfx } = chip;
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const locations = size / 2;
   const storage = getStorage('ssbo', gfx, corpus, locations, locations);
-  const access = accessText('ssbo', gfx, dialect, storage.descriptor);
-  const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
+  const access = emitLocationAccess('ssbo', gfx, dialect, storage.descriptor);
+  const text = `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${ROW}, 17, ${position}
   v_bfe_u32 ${COLUMN}, ${position}, 1, 15
   v_lshlrev_b32_e32 v11, 2, ${primitive}
-  v_lshlrev_b32_e32 v10, v11, ${coverage}${access.setup}${entryText(gfx)}${access.load}
+  v_lshlrev_b32_e32 v10, v11, ${coverage}${access.setup}${emitEntry(gfx)}${access.load}
   ${dialect.waitLoads}
-  v_or_b32_e32 v8, v8, v10${access.store}${exitText(gfx, dialect)}`;
+  v_or_b32_e32 v8, v8, v10${access.store}${emitExit(gfx, dialect)}`;
   const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
   return {
     programs: [createCellProgram('layers_coarse', gfx, text)],
     draws: [
       createCellDraw(target, {
-        primitives: instances.flatMap(() => stripTriangles(size)),
+        primitives: instances.flatMap(() => createStripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor, locations],
         fields: {
@@ -44,6 +44,6 @@ export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellP
         },
       }),
     ],
-    ...storageMemory(storage, locations, { locations, perPixel: 1 }),
+    ...createStorageMemory(storage, locations, { locations, perPixel: 1 }),
   };
 }

@@ -1,10 +1,10 @@
-import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
+import { emitEntry, emitExit, emitFlatPrimitive, getDialect } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
-import { accessText, COLUMN, ROW } from './access-text.js';
-import { stripTriangles } from './layer-parts.js';
-import { getStorage, storageMemory } from './storage.js';
+import { COLUMN, emitLocationAccess, ROW } from './access-text.js';
+import { createStripTriangles } from './layer-parts.js';
+import { createStorageMemory, getStorage } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
@@ -12,18 +12,18 @@ const LAYERS = 32;
 const ALL_BITS = 0xffffffff;
 
 /** Creates layers of 2x2 pixel fragments, each of which updates the locations of its covered pixels one by one. */
-export function fineLayerParts(target: CellTarget, fields: FieldValues): CellParts {
+export function createFineLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;
   const { gfx } = chip;
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const { add, lowestBit, mask, exec, vcc, saved, waitLoads } = dialect;
   const storage = getStorage('ssbo', gfx, corpus, size, size);
-  const access = accessText('ssbo', gfx, dialect, storage.descriptor);
-  const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
+  const access = emitLocationAccess('ssbo', gfx, dialect, storage.descriptor);
+  const text = `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_mov_b32_e32 v12, 1
   v_lshlrev_b32_e32 v10, ${primitive}, v12
   ${add} v13, -1, v10
-  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+  s_mov_${mask} ${saved}, ${exec}${emitEntry(gfx)}
 pixel:
   ${lowestBit} v9, ${coverage}
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
@@ -42,13 +42,13 @@ pixel:
   v_cmp_ne_u32_e32 ${vcc}, 0, ${coverage}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execnz pixel
-  s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+  s_mov_${mask} ${exec}, ${saved}${emitExit(gfx, dialect)}`;
   const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
   return {
     programs: [createCellProgram('layers_fine', gfx, text)],
     draws: [
       createCellDraw(target, {
-        primitives: instances.flatMap(() => stripTriangles(size)),
+        primitives: instances.flatMap(() => createStripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor, size],
         fields: {
@@ -58,6 +58,6 @@ pixel:
         },
       }),
     ],
-    ...storageMemory(storage, size, { locations: size, perPixel: 1 }, () => ALL_BITS),
+    ...createStorageMemory(storage, size, { locations: size, perPixel: 1 }, () => ALL_BITS),
   };
 }

@@ -2,9 +2,9 @@ import type { FieldValues } from '../../driver/register-fields.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
-import { layerText } from './layer-text.js';
-import { type LayerCase, layerCount, locationsPerPixel } from './layers.js';
-import { getStorage, storageMemory } from './storage.js';
+import { emitConformanceLayer } from './layer-text.js';
+import { countLayers, getLocationsPerPixel, type LayerCase } from './layers.js';
+import { createStorageMemory, getStorage } from './storage.js';
 
 const ALL_BITS = 0xffffffff;
 
@@ -12,7 +12,7 @@ const ALL_BITS = 0xffffffff;
 const PIXEL = 256;
 
 /** Returns the two triangles of a strip that covers the whole area. They share a diagonal. */
-export function stripTriangles(size: number): Triangle[] {
+export function createStripTriangles(size: number): Triangle[] {
   const edge = size * PIXEL;
   return [
     [0, 0, edge, 0, 0, edge],
@@ -24,15 +24,19 @@ export function stripTriangles(size: number): Triangle[] {
  * Returns the parts of one conformance test case: instances of a strip that covers the whole area, drawn without
  * attachments. At the end, every bit of each location must be set, or none if its invocations were discarded.
  */
-export function layerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
+export function createLayerParts(
+  target: CellTarget,
+  layerCase: LayerCase,
+  fields: FieldValues = {},
+): CellParts {
   const { chip, wave, size, corpus } = target;
   const { gfx } = chip;
   const { interlock, samples, discards, sampleShading, resource } = layerCase;
-  const perPixel = locationsPerPixel(layerCase);
+  const perPixel = getLocationsPerPixel(layerCase);
   const locations = size * perPixel;
   const storage = getStorage(resource, gfx, corpus, locations, size);
-  const text = layerText(layerCase, { gfx, wave, size, descriptor: storage.descriptor });
-  const instances = Array.from({ length: layerCount(layerCase) }, (_, instance) => instance);
+  const text = emitConformanceLayer(layerCase, { gfx, wave, size, descriptor: storage.descriptor });
+  const instances = Array.from({ length: countLayers(layerCase) }, (_, instance) => instance);
   const expected = (location: number): number =>
     discards && Math.floor(location / perPixel) % 2 === 1 ? 0 : ALL_BITS;
   return {
@@ -41,13 +45,13 @@ export function layerParts(target: CellTarget, layerCase: LayerCase, fields: Fie
       createCellDraw(target, {
         interlock,
         samples,
-        primitives: instances.flatMap(() => stripTriangles(size)),
+        primitives: instances.flatMap(() => createStripTriangles(size)),
         numbers: instances.flatMap((instance) => [instance, instance]),
         userData: [...storage.descriptor.slice(0, 4), locations],
         shader: { kills: discards, shadesSamples: sampleShading },
         fields,
       }),
     ],
-    ...storageMemory(storage, size, { locations, perPixel }, expected),
+    ...createStorageMemory(storage, size, { locations, perPixel }, expected),
   };
 }

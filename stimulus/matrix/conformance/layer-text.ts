@@ -1,15 +1,15 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import {
   type Dialect,
-  dialectOf,
-  entryText,
-  flatPrimitiveText,
-  leaveText,
-  messageText,
+  emitDoneMessage,
+  emitEntry,
+  emitFlatPrimitive,
+  emitWaveEnd,
+  getDialect,
 } from '../../dialect/index.js';
 import { REGISTERS } from '../shader.js';
-import { accessText, COLUMN, ROW } from './access-text.js';
-import { bitsPerLayer, type LayerCase, locationGranularity } from './layers.js';
+import { COLUMN, emitLocationAccess, ROW } from './access-text.js';
+import { getBitsPerLayer, getLocationGranularity, type LayerCase } from './layers.js';
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
@@ -28,58 +28,61 @@ export interface LayerTarget {
  * Emits the conformance test's shader (scenarios.md 1). It reads its location, clears it in ordered modes unless every
  * bit of the previous layers is set, adds its own bits, and stores the result. With discards, it discards fragments
  * before the section for odd x in the top quarter, inside the section for all odd x, and after it everywhere, so every
- * wave ends through a discard.
+ * wave ends by discarding.
  */
-export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitConformanceLayer(
+  layerCase: LayerCase,
+  { gfx, wave, size, descriptor }: LayerTarget,
+): string {
+  const dialect = getDialect(gfx, wave);
   const { interlock, discards, resource } = layerCase;
-  const access = accessText(resource, gfx, dialect, descriptor);
+  const access = emitLocationAccess(resource, gfx, dialect, descriptor);
   const isOrdered = interlock.endsWith('-ordered');
   return [
-    flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' }),
-    locationText(layerCase, dialect),
-    bitsText(layerCase, dialect),
+    emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' }),
+    emitLocation(layerCase, dialect),
+    emitBits(layerCase, dialect),
     access.setup,
-    discards ? discardBeforeText(gfx, dialect, size) : '',
-    entryText(gfx),
+    discards ? emitDiscardBefore(gfx, dialect, size) : '',
+    emitEntry(gfx),
     access.load,
     `\n  ${dialect.waitLoads}`,
-    isOrdered ? clearText(dialect) : '',
+    isOrdered ? emitClear(dialect) : '',
     '\n  v_or_b32_e32 v8, v8, v10',
-    discards ? discardInsideText(gfx, dialect) : '',
+    discards ? emitDiscardInside(gfx, dialect) : '',
     access.store,
     `\n  ${dialect.waitStores}`,
-    messageText(gfx),
+    emitDoneMessage(gfx),
     discards ? `\n  s_mov_${dialect.mask} ${dialect.exec}, 0` : '',
-    leaveText(gfx),
+    emitWaveEnd(gfx),
   ].join('');
 }
 
 /** Emits code that computes the location's column and row, and the pixel's column in v9. */
-function locationText(layerCase: LayerCase, { add }: Dialect): string {
+function emitLocation(layerCase: LayerCase, { add }: Dialect): string {
   const pixel = `
   v_lshrrev_b32_e32 ${ROW}, 16, ${position}
   v_and_b32_e32 v9, 0xffff, ${position}`;
-  if (locationGranularity(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
+  if (getLocationGranularity(layerCase) === 'pixel') return `${pixel}\n  v_mov_b32_e32 ${COLUMN}, v9`;
   return `${pixel}
   v_bfe_u32 v7, ${ancillary}, ${SAMPLE_ID}
   v_lshlrev_b32_e32 ${COLUMN}, ${31 - Math.clz32(layerCase.samples)}, v9
   ${add} ${COLUMN}, ${COLUMN}, v7`;
 }
 
-/** Emits code that puts the layer's own bits into v10, and those of all earlier layers into v13. */
-function bitsText(layerCase: LayerCase, { add }: Dialect): string {
+/** Emits code that puts the layer's bits into v10, and those of all earlier layers into v13. */
+function emitBits(layerCase: LayerCase, { add }: Dialect): string {
   const ownBit = layerCase.sampleShading ? 'v12' : coverage;
   return `
   v_mov_b32_e32 v12, 1
-  v_mul_u32_u24_e32 v11, ${bitsPerLayer(layerCase)}, ${primitive}
+  v_mul_u32_u24_e32 v11, ${getBitsPerLayer(layerCase)}, ${primitive}
   v_lshlrev_b32_e32 v10, v11, ${ownBit}
   v_lshlrev_b32_e32 v13, v11, v12
   ${add} v13, -1, v13`;
 }
 
 /** Emits code that sets v8 to 0 if an earlier layer's bit is missing. */
-function clearText({ vcc }: Dialect): string {
+function emitClear({ vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, v8, v13
   v_cmp_eq_u32_e32 ${vcc}, v7, v13
@@ -90,7 +93,7 @@ function clearText({ vcc }: Dialect): string {
  * Emits the discard before the section, where the packer is not set yet. Lanes in even columns or below the top
  * quarter continue.
  */
-function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
+function emitDiscardBefore(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
@@ -98,19 +101,19 @@ function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: 
   v_cmp_le_u32_e32 ${vcc}, ${size / 4}, ${ROW}
   s_or_${mask} ${vcc}, ${vcc}, ${saved}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz kept${leaveText(gfx)}
+  s_cbranch_execnz kept${emitWaveEnd(gfx)}
 kept:`;
 }
 
 /**
- * Emits the discard inside the section. Lanes in even columns continue. A wave without such lanes leaves the
+ * Emits the discard inside the section. Lanes in even columns continue. A wave with no such lanes leaves the
  * section, since its reads are complete.
  */
-function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
+function emitDiscardInside(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
   return `
   v_and_b32_e32 v7, 1, v9
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}
-  s_cbranch_execnz stored${messageText(gfx)}${leaveText(gfx)}
+  s_cbranch_execnz stored${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}
 stored:`;
 }

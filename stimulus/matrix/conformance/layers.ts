@@ -20,21 +20,21 @@ export interface LayerCase {
 }
 
 /** Returns the granularity of a case's locations. */
-export function locationGranularity({ sampleShading }: LayerCase): LocationGranularity {
+export function getLocationGranularity({ sampleShading }: LayerCase): LocationGranularity {
   return sampleShading ? 'sample' : 'pixel';
 }
 
 /** Returns the number of bits that one layer sets at a location: one for each sample of the invocation. */
-export function bitsPerLayer({ samples, sampleShading }: LayerCase): number {
+export function getBitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
 /** Returns the number of instances that the case draws. */
-export function layerCount(layerCase: LayerCase): number {
-  return LOCATION_BITS / bitsPerLayer(layerCase);
+export function countLayers(layerCase: LayerCase): number {
+  return LOCATION_BITS / getBitsPerLayer(layerCase);
 }
 
 /** Returns the number of locations per pixel. */
-export function locationsPerPixel({ samples, sampleShading }: LayerCase): number {
+export function getLocationsPerPixel({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? samples : 1;
 }

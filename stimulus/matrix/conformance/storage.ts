@@ -11,7 +11,7 @@ const IMAGE_NAME = 'img';
 /** The storage buffer: its name, and an arbitrary mapped address. */
 const BUFFER = { name: 'locations', address: 2 ** 32 };
 
-/** The location array's place in memory, and its descriptor. */
+/** The location array's memory and descriptor. */
 export interface Storage {
   readonly name: string;
   readonly address: number;
@@ -47,23 +47,23 @@ export function getStorage(
 }
 
 /**
- * Returns the storage's memory and the expected final value of each location. Without `wordAt`, only the reference
+ * Returns the storage's memory and the expected final value of each location. Without `getWord`, only the reference
  * computes the final values.
  */
-export function storageMemory(
+export function createStorageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,
   { locations, perPixel }: { readonly locations: number; readonly perPixel: number },
-  wordAt?: (location: number, row: number) => number,
+  getWord?: (location: number, row: number) => number,
 ): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
   const bytes = rows * bytesPerRow;
   const object: MemoryObject = { name, address, bytes, initial: [], compare: { kind: 'bytes' } };
   const words = Array.from({ length: bytes / 4 }, (_, word) => {
     const location = word % (bytesPerRow / 4);
-    return location < locations ? (wordAt?.(location, Math.floor(word / (bytesPerRow / 4))) ?? 0) : 0;
+    return location < locations ? (getWord?.(location, Math.floor(word / (bytesPerRow / 4))) ?? 0) : 0;
   });
   return {
-    memory: [wordAt === undefined ? object : { ...object, expected: { words } }],
+    memory: [getWord === undefined ? object : { ...object, expected: { words } }],
     ordered: [{ object: name, layout: { kind: 'pixel-rows', bytesPerPixel: 4 * perPixel, bytesPerRow } }],
   };
 }

@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { getMnemonic } from '../../../arch/index.js';
-import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { FOLDS } from '../fold-parts.js';
-import { foldText, primitiveAndOffsetText } from '../fold-text.js';
+import { type Dialect, emitEntry, emitExit, getDialect } from '../../dialect/index.js';
+import { FOLD_BUFFER } from '../fold-parts.js';
+import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -14,15 +14,15 @@ export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 const BASE = 's[16:17]';
 
 /** Emits a section's fold with one kind of access. */
-type KindText = (gfx: Gfx, dialect: Dialect) => string;
+type KindEmitter = (gfx: Gfx, dialect: Dialect) => string;
 
-const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
-  buffer: (_gfx, dialect) => foldText(dialect),
+const EMITTERS: Readonly<Record<AccessKind, KindEmitter>> = {
+  buffer: (_gfx, dialect) => emitWordFold(dialect),
   global: (gfx, { add, loadBits, storeBits, waitLoads }) => {
     const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => getMnemonic(name, gfx));
     return `
-  s_mov_b32 s16, 0x${(FOLDS.address % 2 ** 32).toString(16)}
-  s_mov_b32 s17, 0x${Math.floor(FOLDS.address / 2 ** 32).toString(16)}
+  s_mov_b32 s16, 0x${(FOLD_BUFFER.address % 2 ** 32).toString(16)}
+  s_mov_b32 s17, 0x${Math.floor(FOLD_BUFFER.address / 2 ** 32).toString(16)}
   ${load} v8, ${offset}, ${BASE} ${loadBits}
   ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
@@ -36,7 +36,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   ${add} v8, v8, ${primitive}
   ${getMnemonic('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], ${offen}`,
   lanes: (_gfx, dialect) =>
-    foldText(
+    emitWordFold(
       dialect,
       `
   v_mbcnt_lo_u32_b32 v9, -1, 0
@@ -47,8 +47,8 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
     ),
 };
 
-/** Emits a section that folds its word with one kind of access, which uses that kind's counter (H16). */
-export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
-  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;
+/** Emits a section that folds its word with one kind of access, using that kind's counter (H16). */
+export function emitAccessKind(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}${EMITTERS[kind](gfx, dialect)}${emitExit(gfx, dialect)}`;
 }

@@ -4,14 +4,14 @@ import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
-import { stripTriangles } from '../conformance/layer-parts.js';
-import { corpusParts } from '../corpus-parts.js';
-import { foldParts } from '../fold-parts.js';
+import { createStripTriangles } from '../conformance/layer-parts.js';
+import { createCorpusParts } from '../corpus-parts.js';
+import { createFoldParts } from '../fold-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { createQuadStacks } from './order-scenes.js';
-import { extendedFoldText, plainText } from './section-texts.js';
+import { emitExtendedFold, emitSectionlessShader } from './section-texts.js';
 
 /** The chips on which the SC enable has a known effect (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
@@ -44,7 +44,7 @@ const SCRATCH: FieldValues = {
 };
 
 /** Creates a cell whose shader never reads the argument, so only the registers are wrong. */
-function enableCell(
+function createEnableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   hasCount: boolean,
   hasScratch: boolean,
@@ -76,11 +76,11 @@ function enableCell(
         ...(hasScratch ? SCRATCH : {}),
       };
       const program = withArguments(
-        createCellProgram('plain', chip.gfx, plainText(chip.gfx, wave)),
+        createCellProgram('plain', chip.gfx, emitSectionlessShader(chip.gfx, wave)),
         hasCount,
         hasScratch,
       );
-      return foldParts(target, [{ blocks: [createPixelBlock(0, 0)], fields }], {
+      return createFoldParts(target, [{ blocks: [createPixelBlock(0, 0)], fields }], {
         programs: [program],
         step: (word) => word,
       });
@@ -89,7 +89,7 @@ function enableCell(
 }
 
 /**
- * Adds arguments to the program: a wave count before the collision argument, which shifts by one register, and the
+ * Adds arguments to the program: a wave count before the collision argument, which moves up by one register, and the
  * scratch offset after it.
  */
 function withArguments(program: Program, hasCount: boolean, hasScratch: boolean): Program {
@@ -120,10 +120,10 @@ const waveCountCell: MatrixCell = {
     const program = createCellProgram(
       'fold_counted',
       gfx,
-      extendedFoldText(gfx, target.wave, { before: shifted }),
+      emitExtendedFold(gfx, target.wave, { before: shifted }),
     );
     const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': 1 };
-    return foldParts(target, [{ blocks: createQuadStacks(target.size, 3), fields }], {
+    return createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3), fields }], {
       programs: [withArguments(program, true, false)],
     });
   },
@@ -133,7 +133,7 @@ const waveCountCell: MatrixCell = {
 export const ARGUMENT_CELLS: readonly MatrixCell[] = [
   ...ENABLES.flatMap((enables) =>
     [false, true].flatMap((hasCount) =>
-      [false, true].map((hasScratch) => enableCell(enables, hasCount, hasScratch)),
+      [false, true].map((hasScratch) => createEnableCell(enables, hasCount, hasScratch)),
     ),
   ),
   waveCountCell,
@@ -145,8 +145,8 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { size } = target;
-      const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
-      const parts = corpusParts(target, { shader: 'scratch_array', draws });
+      const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];
+      const parts = createCorpusParts(target, { shader: 'scratch_array', draws });
       return withStripResults(parts, size, 2, STRIP_RESULTS.scratch);
     },
   },

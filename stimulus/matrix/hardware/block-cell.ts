@@ -1,18 +1,22 @@
 import type { MatrixCell, RunnableCell } from '../cell.js';
-import { type FoldBlock, type FoldDraw, foldParts } from '../fold-parts.js';
+import { createFoldParts, type FoldBlock, type FoldDraw } from '../fold-parts.js';
 
 /** Creates a cell with one draw of blocks. */
-export function blockCell(
+export function createBlockCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   blocks: (size: number) => FoldBlock[],
 ): MatrixCell {
-  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [{ blocks: blocks(target.size) }]) };
+  return {
+    kind: 'runs',
+    ...cell,
+    make: (target) => createFoldParts(target, [{ blocks: blocks(target.size) }]),
+  };
 }
 
 /** Creates a cell with one draw of blocks and extra register fields. */
-export function fieldCell(
+export function createFieldCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   draw: (size: number) => FoldDraw,
 ): MatrixCell {
-  return { kind: 'runs', ...cell, make: (target) => foldParts(target, [draw(target.size)]) };
+  return { kind: 'runs', ...cell, make: (target) => createFoldParts(target, [draw(target.size)]) };
 }

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { primitiveAndOffsetText } from '../fold-text.js';
+import { emitEntry, emitExit, getDialect } from '../../dialect/index.js';
+import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -9,10 +9,10 @@ const { offset, primitive } = REGISTERS;
  * Emits a section that folds in two steps through memory. Only the first read and the last write have coherence
  * bits, since only these interact with other waves (S-104).
  */
-export function coherentEndsText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitCoherentEnds(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
-  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}
   ${load('v8', offset)}
   ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
@@ -21,5 +21,5 @@ export function coherentEndsText(gfx: Gfx, wave: WaveSize): string {
   ${load('v9', offset, { bits: '' })}
   ${waitLoads}
   ${add} v9, v9, ${primitive}
-  ${store('v9', offset)}${exitText(gfx, dialect)}`;
+  ${store('v9', offset)}${emitExit(gfx, dialect)}`;
 }

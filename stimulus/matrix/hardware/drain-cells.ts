@@ -2,7 +2,7 @@ import type { FieldValues } from '../../driver/register-fields.js';
 import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
 import { FULL_WAVES } from '../pace.js';
-import { fieldCell } from './block-cell.js';
+import { createFieldCell } from './block-cell.js';
 import { createQuadStacks } from './order-scenes.js';
 
 /** The field that makes a draw drain on overlap. */
@@ -17,9 +17,9 @@ const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const
  */
 const HELD_WAVE = [createPixelBlock(0, 0), createPixelBlock(0, 0)];
 
-function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
+function createDrainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): MatrixCell {
   const isRequiredControl = name === 'on-hang';
-  return fieldCell(
+  return createFieldCell(
     {
       id: 'H22',
       variant: `pslc${control}`,
@@ -42,4 +42,4 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
 }
 
 /** H22: drains with each launch control (scenarios.md 7). */
-export const DRAIN_CELLS: readonly MatrixCell[] = SQUAD_CONTROLS.map(drainCell);
+export const DRAIN_CELLS: readonly MatrixCell[] = SQUAD_CONTROLS.map(createDrainCell);

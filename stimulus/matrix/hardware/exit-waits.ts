@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { getMnemonic } from '../../../arch/index.js';
-import { dialectOf, endText, entryText, waitFor } from '../../dialect/index.js';
-import { primitiveAndOffsetText } from '../fold-text.js';
+import { emitEnd, emitEntry, getDialect, waitFor } from '../../dialect/index.js';
+import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -14,20 +14,20 @@ export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
  * `hasWait` is false. Sections that end with loads store before them, so a wave that exits too early
  * conflicts with other waves' writes.
  */
-export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitExitWait(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const { load, loadBits, store, waitStores } = dialect;
   const isOutstanding = (counter: OutstandingKind): boolean => kind === counter || kind === 'mixed';
   const storeText = `\n  ${store(primitive, offset)}`;
   const scalar = getMnemonic('s_buffer_load_dword', gfx);
   return [
-    primitiveAndOffsetText(gfx, dialect),
-    entryText(gfx),
+    emitPrimitiveAndOffset(gfx, dialect),
+    emitEntry(gfx),
     isOutstanding('vs') ? '' : `${storeText}\n  ${waitStores}`,
     isOutstanding('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
     isOutstanding('vm') ? `\n  ${load('v8', offset)}` : '',
     isOutstanding('vs') ? storeText : '',
     hasWait ? `\n  ${waitFor(gfx, 'load', 'scalar')}\n  ${waitStores}` : '',
-    endText(gfx),
+    emitEnd(gfx),
   ].join('');
 }

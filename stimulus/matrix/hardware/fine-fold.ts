@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
+import { emitEntry, emitExit, emitFlatPrimitive, getDialect } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { REGISTERS } from '../shader.js';
 
@@ -12,7 +12,7 @@ export interface FragmentRate {
 }
 
 /** Returns the fields that request fragments of the given size, without forcing ordered draws to 1x1. */
-export function rateFields({ x, y }: FragmentRate): FieldValues {
+export function getRateFields({ x, y }: FragmentRate): FieldValues {
   return {
     'GE_VRS_RATE.RATE_X': x,
     'GE_VRS_RATE.RATE_Y': y,
@@ -21,12 +21,12 @@ export function rateFields({ x, y }: FragmentRate): FieldValues {
   };
 }
 
-/** Emits a section that folds its primitive into the words of its fragment's covered pixels, one by one. */
-export function fineFoldText(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
-  const dialect = dialectOf(gfx, wave);
+/** Emits a section that folds its primitive into the words of its fragment's covered pixels, one at a time. */
+export function emitFineFold(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
+  const dialect = getDialect(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
-  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
-  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}
+  s_mov_${mask} ${saved}, ${exec}${emitEntry(gfx)}
 pixel:
   ${lowestBit} v9, ${coverage}
   v_lshrrev_b32_e32 v10, 16, ${position}
@@ -48,5 +48,5 @@ pixel:
   v_cmp_ne_u32_e32 ${vcc}, 0, ${coverage}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execnz pixel
-  s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+  s_mov_${mask} ${exec}, ${saved}${emitExit(gfx, dialect)}`;
 }

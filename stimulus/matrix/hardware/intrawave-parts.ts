@@ -3,7 +3,7 @@ import { packRegisters } from '../../driver/register-fields.js';
 import { createIntrawaveProgram, createIntrawaveRegisters } from '../../intrawave/sequence.js';
 import { type Block, createQuadBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { foldBlocks, foldMemory } from '../fold-parts.js';
+import { createFoldMemory, foldBlocks } from '../fold-parts.js';
 
 /** The number of lanes per quad. */
 const QUAD_LANES = 4;
@@ -11,7 +11,7 @@ const QUAD_LANES = 4;
 const WAVE_QUADS = 16;
 
 /** Returns the parts of a cell whose section processes a wave's overlapping quads layer by layer (S-058). */
-export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
+export function createIntrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
   const { chip, wave, size } = target;
   const registers = createIntrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);
   return {
@@ -31,7 +31,7 @@ export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): Ce
         parameters: blocks.flatMap((_, i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
       },
     ],
-    ...foldMemory(size, foldBlocks(size, blocks)),
+    ...createFoldMemory(size, foldBlocks(size, blocks)),
   };
 }
 

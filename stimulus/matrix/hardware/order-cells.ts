@@ -2,24 +2,30 @@ import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index
 import { setting } from '../../../transactions/index.js';
 import { createPixelBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
-import { foldParts } from '../fold-parts.js';
-import { delayedFoldText } from '../fold-text.js';
-import { EXACT, LAYERS_OVERLAP, MANY_SHORT_WAVES, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
+import { createFoldParts } from '../fold-parts.js';
+import { emitDelayedFold } from '../fold-text.js';
+import {
+  EXACT_OVERLAPS,
+  LAYERS_OVERLAP,
+  MANY_SHORT_WAVES,
+  SHORT_WAVES,
+  WAVE_PER_PRIMITIVE,
+} from '../pace.js';
 import { createCellProgram } from '../shader.js';
-import { blockCell } from './block-cell.js';
+import { createBlockCell } from './block-cell.js';
 import {
   createChains,
   createDistantPairs,
+  createFullLayers,
   createLateWaiters,
   createQuadStacks,
   createReversedExits,
   createSlowRegion,
   createSpacedPairs,
   createTableRefills,
-  createWholeLayers,
   getSizesForPackers,
   PACKER_REGION,
-  withSlowFirst,
+  slowDownFirst,
 } from './order-scenes.js';
 
 /** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
@@ -38,7 +44,7 @@ const NO_IDS = forGenerations(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
  * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. On GFX9, a distance equal
  * to the wrap is ambiguous (pops.md 5.4).
  */
-function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
+function createWrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
     [...new Set([...distances, wrap - 1, wrap])].filter((distance) => distance < wrap || !isGfx9);
   return {
@@ -49,16 +55,16 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
     sizes: [size],
     forbidden: NO_IDS,
     knobs: ({ gfx }, stream) => ({
-      ...EXACT,
+      ...EXACT_OVERLAPS,
       ...WAVE_PER_PRIMITIVE,
-      ...SHORT,
+      ...SHORT_WAVES,
       waveSlots: SLOTS,
       idWrap: wrap,
       idWindow: factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap,
       idStart: stream.below(wrap + 1),
     }),
     make: (target) =>
-      foldParts(target, [
+      createFoldParts(target, [
         {
           blocks: createDistantPairs(target.size, usableDistances(factsOf(target.chip.gfx).newestIdOffByOne)),
         },
@@ -67,8 +73,8 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
 }
 
 /** Creates a cell with the given number of packers, one of which is slow. */
-function packerCell(packers: number): MatrixCell {
-  return blockCell(
+function createPackerCell(packers: number): MatrixCell {
+  return createBlockCell(
     {
       id: 'H06',
       variant: `p${packers}`,
@@ -83,11 +89,11 @@ function packerCell(packers: number): MatrixCell {
 
 /** H01 to H10: order, ids and exits (scenarios.md 7). */
 export const ORDER_CELLS: readonly MatrixCell[] = [
-  blockCell(
+  createBlockCell(
     { id: 'H01', title: 'two primitives of one quad on one pixel, back to back', knobs: LAYERS_OVERLAP },
     () => [createPixelBlock(2, 3), createPixelBlock(2, 3)],
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H02',
       title: `two such primitives with 0 to ${MAX_SPACING} clocks between them`,
@@ -95,7 +101,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => createSpacedPairs(size, MAX_SPACING),
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H03',
       title: `chains of ${CHAINS.join(', ')} overlapping waves; the longest exceed the wave slots`,
@@ -104,11 +110,11 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => createChains(size, CHAINS),
   ),
-  wrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
-  wrapCell(512, 64, [1, 2, 511]),
-  wrapCell(1023, 64, [1, 2, 511, 512]),
+  createWrapCell(15, 8, [1, 2, 3, 4, 5, 6, 7, 8]),
+  createWrapCell(512, 64, [1, 2, 511]),
+  createWrapCell(1023, 64, [1, 2, 511, 512]),
   ...[7, 15, 63].map((wrap) =>
-    blockCell(
+    createBlockCell(
       {
         id: 'H05',
         variant: `w${wrap}`,
@@ -116,7 +122,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         forbidden: NO_IDS,
         // The remaining ids belong to formed waves that wait for a slot; a packer keeps up to eight such waves.
         knobs: {
-          ...EXACT,
+          ...EXACT_OVERLAPS,
           ...WAVE_PER_PRIMITIVE,
           waveSlots: wrap - Math.min(7, wrap >> 2),
           stagedWaves: 64,
@@ -125,11 +131,11 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         },
       },
       // Stacks of odd height straddle the wraparound.
-      (size) => withSlowFirst(createQuadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
+      (size) => slowDownFirst(createQuadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),
-  ...[1, 2, 3, 4].map(packerCell),
-  blockCell(
+  ...[1, 2, 3, 4].map(createPackerCell),
+  createBlockCell(
     {
       id: 'H07',
       title: 'primitives that span the regions of all packers; the packers run independently',
@@ -141,11 +147,11 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         regionMap: setting('regionMap', 'checkerboard'),
       }),
     },
-    (size) => createWholeLayers(size, 6),
+    (size) => createFullLayers(size, 6),
   ),
   ...['stalls until an entry is free', 'reports additional overlaps', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
-      blockCell(
+      createBlockCell(
         {
           id: 'H08',
           variant: `o${overlapOverflow}`,
@@ -155,7 +161,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         createTableRefills,
       ),
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H09',
       title: 'sections end youngest first; then a wave overlaps the middle one',
@@ -174,8 +180,8 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
     // Exits are counted in order. With few slots, little more than an owner and its waiter is in flight.
     knobs: {
-      ...EXACT,
-      ...SHORT,
+      ...EXACT_OVERLAPS,
+      ...SHORT_WAVES,
       ...WAVE_PER_PRIMITIVE,
       waveSlots: 3,
       idWrap: 1023,
@@ -192,8 +198,8 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     make: (target) => {
       const { chip, wave, size } = target;
-      const program = createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
-      return foldParts(target, [{ blocks: createLateWaiters(size, 64) }], { programs: [program] });
+      const program = createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave, true));
+      return createFoldParts(target, [{ blocks: createLateWaiters(size, 64) }], { programs: [program] });
     },
   },
 ];

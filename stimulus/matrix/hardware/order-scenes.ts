@@ -1,16 +1,16 @@
 import type { Block } from '../blocks.js';
-import { createPixelBlock, createQuadBlock, createWholeBlock } from '../blocks.js';
+import { createFullBlock, createPixelBlock, createQuadBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
 /** Returns pairs of blocks on one pixel, with 0 to `maxSpacing` quads from the lower half of the area between them. */
 export function createSpacedPairs(size: number, maxSpacing: number): Block[] {
   return Array.from({ length: maxSpacing + 1 }, (_, spacing) => {
     const pixel = createPixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
-    return [pixel, ...fillerQuads(spacing, size), pixel];
+    return [pixel, ...createFillerQuads(spacing, size), pixel];
   }).flat();
 }
 
-function fillerQuads(count: number, size: number): Block[] {
+function createFillerQuads(count: number, size: number): Block[] {
   const blocks: Block[] = [];
   for (let remaining = count; remaining > 0; remaining -= size / 2)
     blocks.push({ x: 0, y: size / 2, width: 2 * Math.min(remaining, size / 2), height: 2 });
@@ -26,7 +26,7 @@ export function createChains(size: number, lengths: readonly number[]): Block[] 
 
 /** The minimum number of sleeps for an owner. */
 const SLEEPS = 2;
-/** The owner sleeps once more for every `WAVES_PER_SLEEP` waves in between. */
+/** The owner sleeps one extra time for every `WAVES_PER_SLEEP` waves in between. */
 const WAVES_PER_SLEEP = 5;
 
 /**
@@ -34,10 +34,10 @@ const WAVES_PER_SLEEP = 5;
  * that overlaps the first one.
  */
 export function createDistantPairs(size: number, distances: readonly number[]): FoldBlock[] {
-  let next = 0;
+  let nextPixel = 0;
   const pixel = (): Block => {
-    const block = createPixelBlock(next % size, Math.floor(next / size) % size);
-    next++;
+    const block = createPixelBlock(nextPixel % size, Math.floor(nextPixel / size) % size);
+    nextPixel++;
     return block;
   };
   return distances.flatMap((distance): FoldBlock[] => {
@@ -65,8 +65,8 @@ export function createEveryPixel(size: number): Block[] {
 }
 
 /** Returns layers that each cover the whole area with one block. */
-export function createWholeLayers(size: number, layers: number): Block[] {
-  return new Array<Block>(layers).fill(createWholeBlock(size));
+export function createFullLayers(size: number, layers: number): Block[] {
+  return new Array<Block>(layers).fill(createFullBlock(size));
 }
 
 /** Returns layers of two-pixel-wide columns over the whole area. */
@@ -90,7 +90,7 @@ export function createTableRefills(size: number): Block[] {
 }
 
 /** Makes the first block slow, so it keeps its id until the others have exhausted the ids. */
-export function withSlowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
+export function slowDownFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
@@ -122,7 +122,7 @@ export function createReversedExits(size: number, waves: number): FoldBlock[] {
 /** The number of different waiter delays, in three-clock iterations; about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** The number of different owner delays, in iterations, which covers any step of a waiter. */
+/** The number of different owner delays, in iterations, enough to hit every step of a waiter. */
 const ROUNDS = 16;
 
 /**

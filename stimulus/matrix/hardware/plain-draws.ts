@@ -1,48 +1,48 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { getMnemonic } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
-import { dialectOf, leaveText } from '../../dialect/index.js';
+import { emitWaveEnd, getDialect } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { type Block, forEachPixel, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
-import { primitiveAndOffsetText } from '../fold-text.js';
+import { createBlockFoldProgram, createFoldParts, FOLD_BUFFER, type FoldBlock } from '../fold-parts.js';
+import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
-import { createQuadLayers, createWholeLayers } from './order-scenes.js';
+import { createFullLayers, createQuadLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
 /** The fragment counts of unordered draws, one word per pixel, located after the words that sections fold. */
-const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
+const COUNTS = { name: 'counts', address: FOLD_BUFFER.address + 2 ** 20 };
 
 /** The number of sleeps that keep the first section open during the following draws. */
 const SLEEPS = 3;
 
 /** Emits a shader without a section that increments its pixel's word, regardless of other waves. */
-function countText(gfx: Gfx, wave: WaveSize): string {
+function emitCount(gfx: Gfx, wave: WaveSize): string {
   const add = getMnemonic('buffer_atomic_add', gfx);
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const { offen } = dialect;
-  return `${primitiveAndOffsetText(gfx, dialect)}
+  return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_mov_b32_e32 v8, 1
-  ${add} v8, ${offset}, s[0:3], ${offen}${leaveText(gfx)}`;
+  ${add} v8, ${offset}, s[0:3], ${offen}${emitWaveEnd(gfx)}`;
 }
 
 /** Emits a shader without a section that stores the primitive's number in its pixel's word. */
-function storeText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
-  return `${primitiveAndOffsetText(gfx, dialect)}
-  ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
+function emitStore(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
+  return `${emitPrimitiveAndOffset(gfx, dialect)}
+  ${dialect.store(primitive, offset)}${emitWaveEnd(gfx)}`;
 }
 
-/** Returns the blocks of a draw that holds its pixels for a long time, and of one that waits for them. */
+/** Returns the blocks of a draw that occupies its pixels for a long time, and of one that waits for them. */
 function createOrderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
-  const [slow, ...others] = createWholeLayers(size, 2);
-  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createWholeLayers(size, 2) };
+  const [slow, ...others] = createFullLayers(size, 2);
+  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: createFullLayers(size, 2) };
 }
 
 /** Creates an unordered draw with its words at `address`. */
-function createPlainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
+function createUnorderedDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return createCellDraw(target, {
     program: 1,
@@ -58,19 +58,22 @@ function createPlainDraw(target: CellTarget, address: number, blocks: readonly B
  * Returns the parts of a cell with an unordered draw, whose fragments are counted, between draws with sections. No
  * update may be lost.
  */
-export function countingDrawParts(target: CellTarget): CellParts {
+export function createCountingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = createOrderedBlocks(size);
-  const between = [...createQuadLayers(size, 2), ...createWholeLayers(size, 3)];
-  const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
-    programs: [foldProgram(target), createCellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
+  const between = [...createQuadLayers(size, 2), ...createFullLayers(size, 3)];
+  const parts = createFoldParts(target, [{ blocks: before }, { blocks: after }], {
+    programs: [
+      createBlockFoldProgram(target),
+      createCellProgram('count', chip.gfx, emitCount(chip.gfx, wave), false),
+    ],
   });
   const [first, last] = parts.draws;
   const counts = new Array<number>(size * size).fill(0);
   for (const block of between) forEachPixel(block, (x, y) => counts[y * size + x]++);
   return {
     ...parts,
-    draws: [first, createPlainDraw(target, COUNTS.address, between), last],
+    draws: [first, createUnorderedDraw(target, COUNTS.address, between), last],
     memory: [
       ...parts.memory,
       {
@@ -85,20 +88,23 @@ export function countingDrawParts(target: CellTarget): CellParts {
 }
 
 /**
- * Like `countingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections also
+ * Like `createCountingDrawParts`, but the draw in between stores to the words of the area's lower half, which sections also
  * fold. Only the accesses to these words race.
  */
-export function racingDrawParts(target: CellTarget): CellParts {
+export function createRacingDrawParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const { before, after } = createOrderedBlocks(size);
-  const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
-    programs: [foldProgram(target), createCellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
+  const parts = createFoldParts(target, [{ blocks: before }, { blocks: after }], {
+    programs: [
+      createBlockFoldProgram(target),
+      createCellProgram('store', chip.gfx, emitStore(chip.gfx, wave), false),
+    ],
   });
   const [first, last] = parts.draws;
   const half = { x: 0, y: size / 2, width: size, height: size / 2 };
   return {
     ...parts,
-    draws: [first, createPlainDraw(target, FOLDS.address, [half, half]), last],
+    draws: [first, createUnorderedDraw(target, FOLD_BUFFER.address, [half, half]), last],
     memory: parts.memory.map(({ expected, ...object }) => ({
       ...object,
       expected: { words: expected!.words.slice(0, (size * size) / 2) },

@@ -3,36 +3,36 @@ import {
   chipOf,
   EXIT_BY_EXPORT,
   factsOf,
+  filterGenerations,
   GENERATIONS,
-  generationsWhere,
   WITH_WAVE_IDS,
 } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { dialectOf, entryText, noExportText } from '../../dialect/index.js';
+import { emitEntry, formatEmptyExport, getDialect } from '../../dialect/index.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { type Expectation, forGenerations, type MatrixCell } from '../cell.js';
-import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
-import { foldParts } from '../fold-parts.js';
-import { foldText, primitiveAndOffsetText } from '../fold-text.js';
-import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
+import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
+import { createFoldParts } from '../fold-parts.js';
+import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
+import { EXACT_OVERLAPS, LAYERS_OVERLAP, SHORT_WAVES, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { NO_COMBINED_END } from '../parts/combined-end.js';
-import { placementCell } from '../placement/placement-cell.js';
+import { createPlacementCell } from '../placement/placement-cell.js';
 import { createCellProgram } from '../shader.js';
-import { blockCell } from './block-cell.js';
+import { createBlockCell } from './block-cell.js';
 import {
   createDistantPairs,
+  createFullLayers,
   createQuadStacks,
   createSlowRegion,
-  createWholeLayers,
   getSizesForPackers,
   PACKER_REGION,
 } from './order-scenes.js';
-import { extendedFoldText } from './section-texts.js';
+import { emitExtendedFold } from './section-texts.js';
 
 const NO_ARGUMENT = forGenerations(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = forGenerations(
-  generationsWhere(({ newestIdOffByOne }) => !newestIdOffByOne),
+  filterGenerations(({ newestIdOffByOne }) => !newestIdOffByOne),
   'the packer has a separate register (S-026)',
 );
 
@@ -43,7 +43,7 @@ const MODE_WRITES = [
   { variant: 'whole', field: 'hwreg(HW_REG_MODE), 0xc0', text: 'all', expects: ['PROTO-02'] },
 ] as const;
 
-function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number]): MatrixCell {
+function createModeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number]): MatrixCell {
   return {
     kind: 'runs',
     id: 'H35',
@@ -61,9 +61,13 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     make: (target) => {
       const { gfx } = target.chip;
       const inside = `\n  s_setreg_imm32_b32 ${field}`;
-      return foldParts(target, [{ blocks: createQuadStacks(target.size, expects.length === 0 ? 3 : 1) }], {
-        programs: [createCellProgram('fold_mode', gfx, extendedFoldText(gfx, target.wave, { inside }))],
-      });
+      return createFoldParts(
+        target,
+        [{ blocks: createQuadStacks(target.size, expects.length === 0 ? 3 : 1) }],
+        {
+          programs: [createCellProgram('fold_mode', gfx, emitExtendedFold(gfx, target.wave, { inside }))],
+        },
+      );
     },
   };
 }
@@ -77,12 +81,12 @@ const combinedEndCell: MatrixCell = {
   make: (target) => {
     const { chip, wave, size } = target;
     const { gfx } = chip;
-    const dialect = dialectOf(gfx, wave);
-    const text = `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}${foldText(dialect)}
+    const dialect = getDialect(gfx, wave);
+    const text = `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}${emitWordFold(dialect)}
   ${dialect.waitStores}
-  ${noExportText(gfx)}
+  ${formatEmptyExport(gfx)}
   s_endpgm_ordered_ps_done`;
-    return foldParts(target, [{ blocks: createQuadStacks(size, 3) }], {
+    return createFoldParts(target, [{ blocks: createQuadStacks(size, 3) }], {
       programs: [createCellProgram('fold_combined_end', gfx, text)],
     });
   },
@@ -92,7 +96,7 @@ const combinedEndCell: MatrixCell = {
 const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
 /** Returns primitives that cover alternating halves of pixels. */
-function halfPixels(size: number): Triangle[] {
+function createHalfPixels(size: number): Triangle[] {
   const half = 128;
   const [near, far] = [half, size * 256 - half];
   return Array.from({ length: 6 }, (_, i): Triangle => {
@@ -103,7 +107,7 @@ function halfPixels(size: number): Triangle[] {
   });
 }
 
-function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCell {
+function createGranularityCell(samples: Draw['samples'], perSample: boolean): MatrixCell {
   const unit = perSample ? 'sample' : 'pixel';
   return {
     kind: 'runs',
@@ -114,7 +118,9 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
     make: (target) =>
-      coverageParts(target, [{ primitives: halfPixels(target.size), samples, perSample, fields: {} }]),
+      createCoverageParts(target, [
+        { primitives: createHalfPixels(target.size), samples, perSample, fields: {} },
+      ]),
   };
 }
 
@@ -144,17 +150,17 @@ const REACH_BY_PERCENTAGE = {
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   ...TRANSLATIONS.map((outcome, xnackAction) =>
-    blockCell(
+    createBlockCell(
       {
         id: 'H32',
         variant: `x${xnackAction}`,
         title: `every address translation in the section fails at first and ${outcome}`,
         knobs: { ...LAYERS_OVERLAP, xnackRate: 100, xnackAction },
       },
-      (size) => createWholeLayers(size, 3),
+      (size) => createFullLayers(size, 3),
     ),
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H32',
       variant: 'x2',
@@ -164,19 +170,19 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       explanation:
         'the wave halts and raises an interrupt (P-149), which no one answers. It never exits, and waves that overlap it wait forever (HANG-01)',
     },
-    (size) => createWholeLayers(size, 3),
+    (size) => createFullLayers(size, 3),
   ),
-  placementCell('begin-twice', {
+  createPlacementCell('begin-twice', {
     id: 'H33',
     variant: 'twice',
     title: 'two entry waits, with an update of memory after each',
   }),
-  placementCell('begin-in-if', {
+  createPlacementCell('begin-in-if', {
     id: 'H33',
     variant: 'some',
     title: 'only some waves begin the section; all end it',
   }),
-  placementCell('no-end', {
+  createPlacementCell('no-end', {
     id: 'H33',
     variant: 'noend',
     title: 'a section begin without an end',
@@ -184,7 +190,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     explanation:
       'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for waves that would wait for it; here none does. On GFX11 the last export is the exit (S-092)',
   }),
-  placementCell('no-begin', {
+  createPlacementCell('no-begin', {
     id: 'H33',
     variant: 'nobegin',
     title:
@@ -193,7 +199,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     explanation:
       'every path writes without a wait (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses precede the entry (S-054: RACE-03)',
   }),
-  placementCell('no-begin', {
+  createPlacementCell('no-begin', {
     id: 'H33',
     variant: 'told',
     title: 'a section end without a begin, with an argument that reports false overlaps',
@@ -203,9 +209,9 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       'the argument reports an overlap, and the wave accesses ordered memory without a wait (S-008: RACE-03), as every path does (PROTO-11). The overlap is false, so no other rule fires',
   }),
   combinedEndCell,
-  ...MODE_WRITES.map(modeCell),
+  ...MODE_WRITES.map(createModeCell),
   ...([0, 50, 100] as const).map((falseOverlap) =>
-    blockCell(
+    createBlockCell(
       {
         id: 'H36',
         variant: `f${falseOverlap}`,
@@ -214,7 +220,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         // conflicts reach further.
         knobs: ({ gfx }) => ({
           ...LAYERS_OVERLAP,
-          ...EXACT,
+          ...EXACT_OVERLAPS,
           ...WAVE_PER_PRIMITIVE,
           // Fixed priorities would make the same choice for all waves.
           pctDepth: 0,
@@ -227,11 +233,11 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     ),
   ),
   ...([1, 2, 4, 8] as const).flatMap((samples) =>
-    [false, true].map((perSample) => granularityCell(samples, perSample)),
+    [false, true].map((perSample) => createGranularityCell(samples, perSample)),
   ),
   ...[2, 3].flatMap((packers) =>
     [0, 1].map((collisionSupply) =>
-      blockCell(
+      createBlockCell(
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
@@ -245,13 +251,20 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       ),
     ),
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H39',
       title:
         'one slow wave, then 30 or 48 short ones (ids reach 30 back), then one that overlaps the slow wave',
       forbidden: NO_ARGUMENT,
-      knobs: { ...EXACT, ...SHORT, ...WAVE_PER_PRIMITIVE, waveSlots: 64, idWrap: 31, idWindow: 30 },
+      knobs: {
+        ...EXACT_OVERLAPS,
+        ...SHORT_WAVES,
+        ...WAVE_PER_PRIMITIVE,
+        waveSlots: 64,
+        idWrap: 31,
+        idWindow: 30,
+      },
     },
     (size) => createDistantPairs(size, [30, 48]),
   ),

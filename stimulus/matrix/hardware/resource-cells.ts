@@ -1,7 +1,7 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { competingWorks } from '../../background/pick-background.js';
+import { pickCompetingWorkItems } from '../../background/pick-background.js';
 import { type Block, createQuadBlock } from '../blocks.js';
 import {
   type CellParts,
@@ -10,22 +10,22 @@ import {
   forGenerations,
   type MatrixCell,
 } from '../cell.js';
-import { stripTriangles } from '../conformance/layer-parts.js';
-import { corpusParts } from '../corpus-parts.js';
-import { type FoldBlock, foldParts } from '../fold-parts.js';
+import { createStripTriangles } from '../conformance/layer-parts.js';
+import { createCorpusParts } from '../corpus-parts.js';
+import { createFoldParts, type FoldBlock } from '../fold-parts.js';
 import { LAYERS_OVERLAP, MANY_SHORT_WAVES } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { type AccessKind, accessKindText } from './access-kinds.js';
-import { blockCell } from './block-cell.js';
-import { coherentEndsText } from './coherent-ends.js';
-import { exitWaitText, type OutstandingKind } from './exit-waits.js';
+import { type AccessKind, emitAccessKind } from './access-kinds.js';
+import { createBlockCell } from './block-cell.js';
+import { emitCoherentEnds } from './coherent-ends.js';
+import { emitExitWait, type OutstandingKind } from './exit-waits.js';
 import {
   createDelayedOwners,
   createEveryPixel,
+  createFullLayers,
   createQuadLayers,
   createQuadStacks,
-  createWholeLayers,
 } from './order-scenes.js';
 
 /**
@@ -78,7 +78,7 @@ const MISSING_WAIT: Expectation = {
 const MISSING_WAIT_REASON =
   'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are slow enough that the exit is counted before they are performed, that is before the section really ends (checking.md, ORD-06); GFX11 has no exiting id. No two waves overlap, so no other rule fires';
 
-function exitWaitCells(pending: OutstandingKind): MatrixCell[] {
+function createExitWaitCells(pending: OutstandingKind): MatrixCell[] {
   return [true, false].map(
     (hasWait): MatrixCell => ({
       kind: 'runs',
@@ -92,16 +92,19 @@ function exitWaitCells(pending: OutstandingKind): MatrixCell[] {
         const program = createCellProgram(
           `exit_${pending}`,
           gfx,
-          exitWaitText(pending, hasWait, gfx, target.wave),
+          emitExitWait(pending, hasWait, gfx, target.wave),
         );
-        const blocks = hasWait ? createWholeLayers(target.size, 3) : createEveryQuad(target.size);
-        return foldParts(target, [{ blocks }], { programs: [program], step: (_word, number) => number });
+        const blocks = hasWait ? createFullLayers(target.size, 3) : createEveryQuad(target.size);
+        return createFoldParts(target, [{ blocks }], {
+          programs: [program],
+          step: (_word, number) => number,
+        });
       },
     }),
   );
 }
 
-function accessKindCell(kind: AccessKind, text: string): MatrixCell {
+function createAccessKindCell(kind: AccessKind, text: string): MatrixCell {
   return {
     kind: 'runs',
     id: 'H16',
@@ -110,32 +113,32 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { gfx } = target.chip;
-      const program = createCellProgram(`fold_${kind}`, gfx, accessKindText(kind, gfx, target.wave));
-      return foldParts(target, [{ blocks: createWholeLayers(target.size, 4) }], { programs: [program] });
+      const program = createCellProgram(`fold_${kind}`, gfx, emitAccessKind(kind, gfx, target.wave));
+      return createFoldParts(target, [{ blocks: createFullLayers(target.size, 4) }], { programs: [program] });
     },
   };
 }
 
 /**
- * Returns a function that creates layers whose sections leave lines in the caches, from their accesses between the
- * first read and the last write.
+ * Returns a function that creates layers whose sections leave lines in the caches through the accesses between their
+ * first read and last write.
  */
-function coherentEndsParts(createLayers: (size: number, layers: number) => Block[], layers: number) {
+function createCoherentEnds(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
-    const program = createCellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
-    return foldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
+    const program = createCellProgram('fold_coherent_ends', gfx, emitCoherentEnds(gfx, target.wave));
+    return createFoldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
   };
 }
 
 /** The pressure of geometry and compute waves: none, one work item, or three that arrive at once. */
 const PRESSURES = [
-  { percent: 0, works: 0 },
-  { percent: 50, works: 1 },
-  { percent: 100, works: 3 },
+  { percent: 0, workItems: 0 },
+  { percent: 50, workItems: 1 },
+  { percent: 100, workItems: 3 },
 ] as const;
 
-function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCell {
+function createPressureCell({ percent, workItems }: (typeof PRESSURES)[number]): MatrixCell {
   return {
     kind: 'runs',
     id: 'H13',
@@ -143,9 +146,9 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     title: `geometry and compute waves compete ${percent}% of the time`,
     knobs: LAYERS_OVERLAP,
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
-      if (works === 0) return parts;
-      const added = competingWorks(target.seed, target, works);
+      const parts = createFoldParts(target, [{ blocks: createQuadStacks(target.size, 3) }]);
+      if (workItems === 0) return parts;
+      const added = pickCompetingWorkItems(target.seed, target, workItems);
       const adjustedItems = added.background.works.map((work) =>
         percent === 100 ? { ...work, start: 0, interval: 1 } : work,
       );
@@ -161,7 +164,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
 
 /** H11 to H18: simultaneous exits, placement, pressure, export space, counters and caches (scenarios.md 7). */
 export const RESOURCE_CELLS: readonly MatrixCell[] = [
-  blockCell(
+  createBlockCell(
     {
       id: 'H11',
       title: 'messages and wave ends of several SIMDs in one clock',
@@ -175,7 +178,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     },
     (size) => [...createEveryPixel(size), ...createDelayedOwners(size, 16)],
   ),
-  blockCell(
+  createBlockCell(
     {
       id: 'H12',
       title:
@@ -184,9 +187,9 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     },
     createPlacedPairs,
   ),
-  ...PRESSURES.map(pressureCell),
+  ...PRESSURES.map(createPressureCell),
   ...[1, 2, 3, 4].map((exportSpace) =>
-    blockCell(
+    createBlockCell(
       {
         id: 'H14',
         variant: `e${exportSpace}`,
@@ -196,11 +199,11 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       (size) => createQuadStacks(size, 3),
     ),
   ),
-  ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(exitWaitCells),
-  accessKindCell('buffer', 'buffer accesses'),
-  accessKindCell('global', 'global accesses'),
-  accessKindCell('atomic', 'a load and an atomic without return'),
-  accessKindCell('lanes', 'buffer accesses, with an LDS lane permute between them'),
+  ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(createExitWaitCells),
+  createAccessKindCell('buffer', 'buffer accesses'),
+  createAccessKindCell('global', 'global accesses'),
+  createAccessKindCell('atomic', 'a load and an atomic without return'),
+  createAccessKindCell('lanes', 'buffer accesses, with an LDS lane permute between them'),
   ...(
     [
       ['rmw_image', STRIP_RESULTS.fold],
@@ -215,8 +218,8 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       knobs: LAYERS_OVERLAP,
       make: (target) => {
         const { size } = target;
-        const draws = [[...stripTriangles(size), ...stripTriangles(size)]];
-        return withStripResults(corpusParts(target, { shader, draws }), size, 2, result);
+        const draws = [[...createStripTriangles(size), ...createStripTriangles(size)]];
+        return withStripResults(createCorpusParts(target, { shader, draws }), size, 2, result);
       },
     }),
   ),
@@ -228,13 +231,13 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     sizes: [32],
     // A wave of 16 quads would not share the line with other waves.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
-    make: coherentEndsParts(createQuadLayers, 2),
+    make: createCoherentEnds(createQuadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, the accesses between them are not',
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale') },
-    make: coherentEndsParts(createWholeLayers, 4),
+    make: createCoherentEnds(createFullLayers, 4),
   },
 ];

@@ -1,53 +1,53 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf, endText, entryText, exitText, leaveText } from '../../dialect/index.js';
-import { foldText, primitiveAndOffsetText } from '../fold-text.js';
+import { type Dialect, emitEnd, emitEntry, emitExit, emitWaveEnd, getDialect } from '../../dialect/index.js';
+import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
 /** Emits a shader that has no section and accesses no ordered memory. */
-export function plainText(gfx: Gfx, wave: WaveSize): string {
-  return `${primitiveAndOffsetText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
+export function emitSectionlessShader(gfx: Gfx, wave: WaveSize): string {
+  return `${emitPrimitiveAndOffset(gfx, getDialect(gfx, wave))}${emitWaveEnd(gfx)}`;
 }
 
 /** Emits a section that adds up primitive numbers, so its result does not depend on the order. */
-export function sumText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitSum(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
-  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitEntry(gfx)}
   ${load('v8', offset)}
   ${waitLoads}
   ${add} v8, v8, ${primitive}
-  ${store('v8', offset)}${exitText(gfx, dialect)}`;
+  ${store('v8', offset)}${emitExit(gfx, dialect)}`;
 }
 
 /** The low bits of the primitive number that make a lane leave the fold before or inside the section. */
 export const LEAVE_BITS = { before: 1, inside: 2, mask: 3 } as const;
 
 /** Emits a fold whose lanes leave before or inside the section. If all do, the wave continues with no active lanes. */
-export function earlyLeaveText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
-  return `${primitiveAndOffsetText(gfx, dialect)}${leaveLanes(dialect, LEAVE_BITS.before)}${entryText(gfx)}${foldText(
+export function emitEarlyLeave(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${emitLeave(dialect, LEAVE_BITS.before)}${emitEntry(gfx)}${emitWordFold(
     dialect,
-    leaveLanes(dialect, LEAVE_BITS.inside),
-  )}${exitText(gfx, dialect)}`;
+    emitLeave(dialect, LEAVE_BITS.inside),
+  )}${emitExit(gfx, dialect)}`;
 }
 
-function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
+function emitLeave({ mask, exec, vcc }: Dialect, pattern: number): string {
   return `
   v_and_b32_e32 v7, ${LEAVE_BITS.mask}, ${primitive}
   v_cmp_ne_u32_e32 ${vcc}, ${pattern}, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Emits a fold with additional instructions; `before` and `inside` must be whole lines. */
-export function extendedFoldText(
+/** Emits a fold with additional instructions; `before` and `inside` must be complete lines. */
+export function emitExtendedFold(
   gfx: Gfx,
   wave: WaveSize,
   lines: { before?: string; inside?: string },
 ): string {
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const { before = '', inside = '' } = lines;
-  return `${primitiveAndOffsetText(gfx, dialect)}${before}${entryText(gfx)}${foldText(dialect, inside)}
-  ${dialect.waitStores}${endText(gfx)}`;
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${before}${emitEntry(gfx)}${emitWordFold(dialect, inside)}
+  ${dialect.waitStores}${emitEnd(gfx)}`;
 }

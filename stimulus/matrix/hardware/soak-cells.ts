@@ -2,7 +2,7 @@ import { greatestOf, leastOf } from '../../../arch/index.js';
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
 import { type Block, createQuadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
-import { foldParts } from '../fold-parts.js';
+import { createFoldParts } from '../fold-parts.js';
 
 /** The number of waves, of one quad each. Five regimes on four generations add up to about a hundred thousand. */
 const WAVES = 5120;
@@ -37,7 +37,7 @@ const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
   short: { text: 'at their minimum', knobs: () => chooseLatencies((min) => [min, min]) },
-  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => chooseLatencies(lowestTenth) },
+  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => chooseLatencies(getLowestTenth) },
   own: { text: 'each drawn from its own range', knobs: pickSeparateRanges },
   bursts: {
     text: 'each drawn from its own range, in bursts',
@@ -55,7 +55,7 @@ const REGIMES: Readonly<
   },
 };
 
-function lowestTenth(min: number, max: number): readonly [number, number] {
+function getLowestTenth(min: number, max: number): readonly [number, number] {
   return [min, Math.max(min, Math.floor(max / 10))];
 }
 
@@ -76,6 +76,6 @@ export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
     title: `a long soak: ${WAVES} waves with latencies ${text}`,
     sizes: [EDGE],
     knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
-    make: (target) => foldParts(target, [{ blocks: pickQuads(target.stream) }]),
+    make: (target) => createFoldParts(target, [{ blocks: pickQuads(target.stream) }]),
   }),
 );

@@ -4,17 +4,17 @@ import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { type Block, createPixelBlock, createQuadBlock } from '../blocks.js';
 import { forGenerations, type MatrixCell } from '../cell.js';
-import { type FoldDraw, foldParts, foldProgram } from '../fold-parts.js';
+import { createBlockFoldProgram, createFoldParts, type FoldDraw } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { LAYERS_OVERLAP, WHOLE_WAVES } from '../pace.js';
+import { IN_ORDER_FULL_WAVES, LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
-import { blockCell, fieldCell } from './block-cell.js';
+import { createBlockCell, createFieldCell } from './block-cell.js';
 import { DRAIN, DRAIN_CELLS } from './drain-cells.js';
-import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
-import { createLayeredWave, createSelfOverlaps, intrawaveParts } from './intrawave-parts.js';
-import { createQuadLayers, createQuadStacks, createWholeLayers } from './order-scenes.js';
-import { countingDrawParts, racingDrawParts } from './plain-draws.js';
-import { earlyLeaveText, LEAVE_BITS, plainText, sumText } from './section-texts.js';
+import { emitFineFold, type FragmentRate, getRateFields } from './fine-fold.js';
+import { createIntrawaveParts, createLayeredWave, createSelfOverlaps } from './intrawave-parts.js';
+import { createFullLayers, createQuadLayers, createQuadStacks } from './order-scenes.js';
+import { createCountingDrawParts, createRacingDrawParts } from './plain-draws.js';
+import { emitEarlyLeave, emitSectionlessShader, emitSum, LEAVE_BITS } from './section-texts.js';
 
 /** The chips that miss overlaps unless draws drain. */
 const CHIPS_WITH_MISSED_OVERLAPS = CHIP_NAMES.filter(
@@ -32,26 +32,30 @@ const WORKED_EXAMPLE = [2, 7, 8, 9];
 
 /** Returns one draw of two layers per sample count, all on the same pixels. */
 function createSampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
-  return counts.map((samples) => ({ samples, blocks: createWholeLayers(size, 2) }));
+  return counts.map((samples) => ({ samples, blocks: createFullLayers(size, 2) }));
 }
 
-function intrawaveCell(variant: string, title: string, starts: readonly (readonly number[])[]): MatrixCell {
+function createIntrawaveCell(
+  variant: string,
+  title: string,
+  starts: readonly (readonly number[])[],
+): MatrixCell {
   return {
     kind: 'runs',
     id: 'H23',
     variant,
     title,
     forbidden: NO_INTRAWAVE,
-    knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES },
+    knobs: { ...LAYERS_OVERLAP, ...IN_ORDER_FULL_WAVES },
     make: (target) =>
-      intrawaveParts(
+      createIntrawaveParts(
         target,
         starts.flatMap((layers) => createLayeredWave(target.size, layers)),
       ),
   };
 }
 
-function rateCell(rate: FragmentRate): MatrixCell {
+function createRateCell(rate: FragmentRate): MatrixCell {
   const text = `${1 << rate.x}x${1 << rate.y}`;
   return {
     kind: 'runs',
@@ -63,11 +67,11 @@ function rateCell(rate: FragmentRate): MatrixCell {
     make: (target) => {
       const { chip, wave, size } = target;
       const blocks = [
-        ...createWholeLayers(size, 3),
+        ...createFullLayers(size, 3),
         ...Array.from({ length: size * size }, (_, i) => createPixelBlock(i % size, Math.floor(i / size))),
       ];
-      const program = createCellProgram('fold_fine', chip.gfx, fineFoldText(chip.gfx, wave, rate));
-      return foldParts(target, [{ blocks, fields: rateFields(rate) }], { programs: [program] });
+      const program = createCellProgram('fold_fine', chip.gfx, emitFineFold(chip.gfx, wave, rate));
+      return createFoldParts(target, [{ blocks, fields: getRateFields(rate) }], { programs: [program] });
     },
   };
 }
@@ -83,7 +87,7 @@ function getSizesForSquares(edge: number): readonly number[] {
 }
 
 /** Creates a cell with out-of-order rasterisation and the given kind of order. */
-function outOfOrderCell(
+function createOutOfOrderCell(
   variant: string,
   title: string,
   draw: Pick<FoldDraw, 'interlock' | 'order'>,
@@ -96,7 +100,7 @@ function outOfOrderCell(
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      return foldParts(
+      return createFoldParts(
         target,
         [
           {
@@ -106,7 +110,7 @@ function outOfOrderCell(
           },
         ],
         {
-          programs: [createCellProgram('sum', chip.gfx, sumText(chip.gfx, wave))],
+          programs: [createCellProgram('sum', chip.gfx, emitSum(chip.gfx, wave))],
           step: (word, number) => word + number,
         },
       );
@@ -124,7 +128,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title: 'draws with 1, 4, 8 and then 1 sample again on the same pixels, without a flush in between',
     // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
-    make: (target) => foldParts(target, createSampleDraws(target.size, [1, 4, 8, 1])),
+    make: (target) => createFoldParts(target, createSampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
     kind: 'runs',
@@ -133,15 +137,15 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const plain = createCellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
+      const sectionless = createCellProgram('plain', chip.gfx, emitSectionlessShader(chip.gfx, wave));
       const [before, between, after] = [0, 1, 0].map((program) => ({
         program,
-        blocks: createWholeLayers(size, 2),
+        blocks: createFullLayers(size, 2),
       }));
       const isUnfolded = (number: number): boolean =>
         number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
-      return foldParts(target, [before, between, after], {
-        programs: [foldProgram(target), plain],
+      return createFoldParts(target, [before, between, after], {
+        programs: [createBlockFoldProgram(target), sectionless],
         step: (word, number) => (isUnfolded(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
       });
     },
@@ -154,7 +158,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       'a draw with ordering off between two with ordering on: it counts its fragments with atomics on the same pixels',
     // The draw in between has more waves than there are slots in other cells.
     knobs: { ...LAYERS_OVERLAP, waveSlots: 192 },
-    make: countingDrawParts,
+    make: createCountingDrawParts,
   },
   {
     kind: 'runs',
@@ -163,9 +167,9 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     title:
       'a draw with ordering off that stores to words updated by ordered draws: they race, and no rule fires',
     knobs: LAYERS_OVERLAP,
-    make: racingDrawParts,
+    make: createRacingDrawParts,
   },
-  fieldCell(
+  createFieldCell(
     {
       id: 'H21',
       variant: 'raster8',
@@ -174,10 +178,10 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     },
     (size) => ({
       samples: 8,
-      blocks: createWholeLayers(size, 4),
+      blocks: createFullLayers(size, 4),
     }),
   ),
-  fieldCell(
+  createFieldCell(
     {
       id: 'H21',
       variant: 'depth8',
@@ -188,9 +192,9 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         'overlaps are missed on vega10 and raven only (S-130)',
       ),
     },
-    (size) => ({ blocks: createWholeLayers(size, 4), fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } }),
+    (size) => ({ blocks: createFullLayers(size, 4), fields: { ...DRAIN, 'DB_Z_INFO.NUM_SAMPLES': 3 } }),
   ),
-  fieldCell(
+  createFieldCell(
     {
       id: 'H21',
       variant: 'undrained',
@@ -207,24 +211,25 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     (size) => ({ samples: 8, blocks: createQuadLayers(size, 1), fields: NO_DRAIN }),
   ),
   ...DRAIN_CELLS,
-  intrawaveCell('none', 'waves without an intrawave collision', [[], []]),
-  intrawaveCell(
+  createIntrawaveCell('none', 'waves without an intrawave collision', [[], []]),
+  createIntrawaveCell(
     'single',
     'waves with two layers; the second begins at each quad in turn',
     Array.from({ length: 15 }, (_, i) => [i + 1]),
   ),
-  intrawaveCell('all', 'waves in which every quad begins a layer', [ALL_QUADS, ALL_QUADS]),
-  intrawaveCell('worked', 'the worked case of the source documents: layers begin at quads 2, 7, 8 and 9', [
-    WORKED_EXAMPLE,
-    WORKED_EXAMPLE,
-  ]),
+  createIntrawaveCell('all', 'waves in which every quad begins a layer', [ALL_QUADS, ALL_QUADS]),
+  createIntrawaveCell(
+    'worked',
+    'the worked case of the source documents: layers begin at quads 2, 7, 8 and 9',
+    [WORKED_EXAMPLE, WORKED_EXAMPLE],
+  ),
   {
     kind: 'runs',
     id: 'H24',
     title: 'waves that overlap only themselves',
     forbidden: NO_INTRAWAVE,
-    knobs: WHOLE_WAVES,
-    make: (target) => intrawaveParts(target, createSelfOverlaps(target.size, target.wave)),
+    knobs: IN_ORDER_FULL_WAVES,
+    make: (target) => createIntrawaveParts(target, createSelfOverlaps(target.size, target.wave)),
   },
   {
     kind: 'runs',
@@ -239,27 +244,27 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       );
       const isFolded = (number: number): boolean =>
         (number & LEAVE_BITS.mask) !== LEAVE_BITS.before && (number & LEAVE_BITS.mask) !== LEAVE_BITS.inside;
-      return foldParts(target, [{ blocks, shader: { kills: true } }], {
-        programs: [createCellProgram('fold_leaving', chip.gfx, earlyLeaveText(chip.gfx, wave))],
+      return createFoldParts(target, [{ blocks, shader: { kills: true } }], {
+        programs: [createCellProgram('fold_leaving', chip.gfx, emitEarlyLeave(chip.gfx, wave))],
         step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
       });
     },
   },
   ...[0, 8, 16, 32].map((edge, code) =>
-    fieldCell(
+    createFieldCell(
       {
         id: 'H26',
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
         sizes: getSizesForSquares(edge),
         // A layer of the largest area has more waves than there are slots in other cells.
-        knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
+        knobs: { ...LAYERS_OVERLAP, ...IN_ORDER_FULL_WAVES, waveSlots: 192 },
         forbidden: forGenerations(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
       },
       (size) => ({
         // The last and the first quad would share a wave if they were in the same region.
         blocks: [
-          ...createWholeLayers(size, 3),
+          ...createFullLayers(size, 3),
           getLastQuad(size),
           ...createQuadLayers(size, 1),
           getLastQuad(size),
@@ -272,8 +277,8 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     { x: 1, y: 0 },
     { x: 1, y: 1 },
     { x: 2, y: 2 },
-  ].map(rateCell),
-  fieldCell(
+  ].map(createRateCell),
+  createFieldCell(
     {
       id: 'H28',
       title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
@@ -281,13 +286,13 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       knobs: LAYERS_OVERLAP,
     },
     (size) => ({
-      blocks: createWholeLayers(size, 4),
-      fields: { ...rateFields({ x: 1, y: 1 }), 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1 },
+      blocks: createFullLayers(size, 4),
+      fields: { ...getRateFields({ x: 1, y: 1 }), 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 1 },
     }),
   ),
   ...[0, 8, 16, 32].flatMap((binSize) =>
     [1, 5].map((batchPrimitives) =>
-      blockCell(
+      createBlockCell(
         {
           id: 'H30',
           variant: `s${binSize}b${batchPrimitives}`,
@@ -301,11 +306,11 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           },
         },
         // The last quad repeats immediately, because in the largest areas all other waves may have exited by then.
-        (size) => [...createWholeLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
+        (size) => [...createFullLayers(size, 3), ...createQuadLayers(size, 1), getLastQuad(size)],
       ),
     ),
   ),
-  fieldCell(
+  createFieldCell(
     {
       id: 'H31',
       variant: 'ordered',
@@ -319,10 +324,14 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       fields: { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 1 },
     }),
   ),
-  outOfOrderCell('unordered', 'out-of-order rasterisation with an unordered interlock: no update is lost', {
-    interlock: 'pixel-unordered',
-  }),
-  outOfOrderCell('relaxed', 'out-of-order rasterisation; the application relaxed the order', {
+  createOutOfOrderCell(
+    'unordered',
+    'out-of-order rasterisation with an unordered interlock: no update is lost',
+    {
+      interlock: 'pixel-unordered',
+    },
+  ),
+  createOutOfOrderCell('relaxed', 'out-of-order rasterisation; the application relaxed the order', {
     order: 'relaxed',
   }),
 ];

@@ -13,7 +13,7 @@ export const NO_COMBINED_END = forGenerations(
 );
 
 /**
- * Makes the programs send the exit with the combined end instead of a message. The exit is then later, but still
+ * Makes the programs send the exit with the combined end instead of a message. The exit is then later, but is still
  * legal.
  */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {

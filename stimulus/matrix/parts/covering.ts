@@ -15,17 +15,17 @@ export interface CoveringRow {
 const SEED = '0x9a125';
 /** The number of candidates per row. */
 const CANDIDATES = 40;
-/** The number of unsuccessful attempts after which the search stops. */
+/** The number of failed attempts after which the search stops. */
 const MAX_MISSES = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-const SETS = new Map<Gfx, readonly CoveringRow[]>();
+const rowsByGeneration = new Map<Gfx, readonly CoveringRow[]>();
 
 /** Returns rows that together cover every legal pair of values of two axes (scenarios.md 5.2). */
 export function getCoveringRows(gfx: Gfx): readonly CoveringRow[] {
-  const rows = SETS.get(gfx) ?? findRows(gfx);
-  SETS.set(gfx, rows);
+  const rows = rowsByGeneration.get(gfx) ?? findRows(gfx);
+  rowsByGeneration.set(gfx, rows);
   return rows;
 }
 

@@ -18,30 +18,30 @@ import {
   type MatrixCell,
   type RunnableCell,
 } from '../cell.js';
-import { corpusParts } from '../corpus-parts.js';
-import { foldParts } from '../fold-parts.js';
-import { delayedFoldText, MAX_DELAY } from '../fold-text.js';
+import { createCorpusParts } from '../corpus-parts.js';
+import { createFoldParts } from '../fold-parts.js';
+import { emitDelayedFold, MAX_DELAY } from '../fold-text.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
 import { NO_COMBINED_END, withCombinedEnds } from './combined-end.js';
 import { getCoveringRows } from './covering.js';
-import { PLAIN, sectionParts } from './section-parts.js';
+import { createSectionParts, DEFAULT_SECTION_STATE } from './section-parts.js';
 
-/** Enough 512-clock sleeps to outlast any latency. */
+/** Enough 512-clock sleeps to outlast every latency. */
 const SLEEPS = 40;
 
 /** Returns a runnable cell, or a forbidden one if there is a `reason` why its states cannot be assembled. */
-function legalCell(
-  { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
+function createCell(
+  { reason, ...base }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
 ): MatrixCell {
   return reason === undefined
-    ? { kind: 'runs', ...facts, knobs: LAYERS_OVERLAP, ...cell }
-    : { kind: 'forbidden', ...facts, reason };
+    ? { kind: 'runs', ...base, knobs: LAYERS_OVERLAP, ...cell }
+    : { kind: 'forbidden', ...base, reason };
 }
 
 /** Returns a cell's variant: where the main part discards, and how the program ends. */
-function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
+function getExitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
   return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
 
@@ -49,18 +49,18 @@ function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
  * Crosses placement, discard and exit kind. The normal exit is the message on GFX10.3 and earlier, and the last export
  * on GFX11 and later.
  */
-function exitCells(placement: SectionPlacement): MatrixCell[] {
+function createExitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
     [false, true].map((isCombined): MatrixCell => {
-      const state: SectionState = { ...PLAIN, mainDiscard };
+      const state: SectionState = { ...DEFAULT_SECTION_STATE, mainDiscard };
       const make = (target: CellTarget): CellParts => {
-        const parts = sectionParts(target, { placement }, [{ state }]);
+        const parts = createSectionParts(target, { placement }, [{ state }]);
         return isCombined ? withCombinedEnds(target, parts) : parts;
       };
-      return legalCell(
+      return createCell(
         {
           id: placement,
-          variant: exitVariant(mainDiscard, isCombined),
+          variant: getExitVariant(mainDiscard, isCombined),
           title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${isCombined ? 'combined with the end of the program' : 'message or last export'}`,
           reason: illegalReason(placement, state),
         },
@@ -74,7 +74,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
 }
 
 /** Crosses alpha function and stipple, with one draw per discard mode of the main part. */
-function alphaCells(): MatrixCell[] {
+function createAlphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map(
       (stipple): MatrixCell => ({
@@ -84,10 +84,12 @@ function alphaCells(): MatrixCell[] {
         title: `alpha test ${alphaTest}, stipple ${stipple}, with each kind of discard in the main part`,
         knobs: LAYERS_OVERLAP,
         make: (target) =>
-          sectionParts(
+          createSectionParts(
             target,
             { placement: 'E02' },
-            MAIN_DISCARDS.map((mainDiscard) => ({ state: { ...PLAIN, alphaTest, stipple, mainDiscard } })),
+            MAIN_DISCARDS.map((mainDiscard) => ({
+              state: { ...DEFAULT_SECTION_STATE, alphaTest, stipple, mainDiscard },
+            })),
           ),
       }),
     ),
@@ -95,14 +97,14 @@ function alphaCells(): MatrixCell[] {
 }
 
 /** Crosses depth target (present only if it carries the alpha-to-coverage value), colour outputs and epilog. */
-function depthTargetCells(): MatrixCell[] {
+function createDepthTargetCells(): MatrixCell[] {
   return COLOUR_OUTPUTS.flatMap((outputs) =>
     [false, true].flatMap((alphaToCoverage) =>
       (['E01', 'E02'] as const).map((placement) => {
-        const conversion = outputs === 'none' ? ('ZERO' as const) : PLAIN.conversion;
-        const state: SectionState = { ...PLAIN, outputs, conversion, alphaToCoverage };
+        const conversion = outputs === 'none' ? ('ZERO' as const) : DEFAULT_SECTION_STATE.conversion;
+        const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs, conversion, alphaToCoverage };
         const epilog = placement === 'E01' ? 'alone' : 'epilog';
-        return legalCell(
+        return createCell(
           {
             id: 'R02',
             variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
@@ -114,7 +116,7 @@ function depthTargetCells(): MatrixCell[] {
               WITH_WAVE_IDS,
               'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
             ),
-            make: (target) => sectionParts(target, { placement }, [{ state, samples: 4 }]),
+            make: (target) => createSectionParts(target, { placement }, [{ state, samples: 4 }]),
           },
         );
       }),
@@ -126,19 +128,21 @@ function depthTargetCells(): MatrixCell[] {
  * Returns the parts of a cell with a single quad and therefore a single wave, so the rules that fire depend only on
  * the program.
  */
-function dualSourceParts(target: CellTarget): CellParts {
+function createDualSourceParts(target: CellTarget): CellParts {
   const { x, y } = createQuadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
-  return corpusParts(target, {
+  return createCorpusParts(target, {
     shader: 'dual_source',
     draws: [[[left, top, left + 512, top, left, top + 512]]],
   });
 }
 
 /** Returns the parts of a cell whose export formats are zero, so no export space is reserved. */
-function zeroParts(target: CellTarget): CellParts {
-  const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
-  const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [createPixelBlock(0, 0)] }]);
+function createZeroFormatParts(target: CellTarget): CellParts {
+  const state: SectionState = { ...DEFAULT_SECTION_STATE, outputs: 'none', conversion: 'ZERO' };
+  const parts = createSectionParts(target, { placement: 'E02' }, [
+    { state, blocks: [createPixelBlock(0, 0)] },
+  ]);
   const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
   return {
     ...parts,
@@ -153,7 +157,7 @@ function zeroParts(target: CellTarget): CellParts {
  * Returns the parts of a cell with two waves that fold into one pixel, with no export space reserved. The first wave
  * sleeps between its read and its write. The second one starts its section late, so it does not overtake the first.
  */
-function unsynchronisedParts(target: CellTarget): CellParts {
+function createUnsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
   const fields = { 'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': 0, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': 0 };
   const pixel = createPixelBlock(0, 0);
@@ -161,12 +165,12 @@ function unsynchronisedParts(target: CellTarget): CellParts {
     { ...pixel, sleeps: SLEEPS },
     { ...pixel, rounds: MAX_DELAY },
   ];
-  const program = createCellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
-  return foldParts(target, [{ blocks, fields }], { programs: [program] });
+  const program = createCellProgram('fold', chip.gfx, emitDelayedFold(chip.gfx, wave, true));
+  return createFoldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
 /** Creates a cell with one draw for each row of the covering set that has the given placement. */
-function coveringCell(placement: SectionPlacement): MatrixCell {
+function createCoveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',
     id: 'R04',
@@ -175,7 +179,7 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const rows = getCoveringRows(target.chip.gfx).filter((row) => row.placement === placement);
-      return sectionParts(
+      return createSectionParts(
         target,
         { placement },
         rows.map(({ state, samples }, i) => ({
@@ -194,9 +198,9 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
 
 /** The full crosses and the covering set of prolog, main part and epilog (scenarios.md 5.2). */
 export const CROSS_CELLS: readonly MatrixCell[] = [
-  ...SECTION_PLACEMENTS.flatMap(exitCells),
-  ...alphaCells(),
-  ...depthTargetCells(),
+  ...SECTION_PLACEMENTS.flatMap(createExitCells),
+  ...createAlphaCells(),
+  ...createDepthTargetCells(),
   {
     kind: 'runs',
     id: 'R02',
@@ -206,7 +210,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     expects: { gfx11: ['RACE-01'] },
     explanation:
       'one of the section’s stores is still outstanding at the done export, which is the exit on GFX11 (S-083, S-092). On GFX10.3 and earlier, the driver waits before the message',
-    make: dualSourceParts,
+    make: createDualSourceParts,
   },
   {
     kind: 'runs',
@@ -220,7 +224,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     explanation:
       'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and goes idle with work left (HANG-01). A single wave cannot race',
-    make: zeroParts,
+    make: createZeroFormatParts,
   },
   {
     kind: 'runs',
@@ -244,7 +248,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     expects: forGenerations(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     explanation:
       'like R03. The second wave’s overlap is not reported (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
-    make: unsynchronisedParts,
+    make: createUnsynchronisedParts,
   },
-  ...SECTION_PLACEMENTS.map(coveringCell),
+  ...SECTION_PLACEMENTS.map(createCoveringCell),
 ];

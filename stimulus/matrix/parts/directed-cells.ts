@@ -1,6 +1,6 @@
 import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
-import { dialectOf } from '../../dialect/index.js';
+import { getDialect } from '../../dialect/index.js';
 import { createPixelBlock } from '../blocks.js';
 import {
   type CellParts,
@@ -9,14 +9,14 @@ import {
   type MatrixCell,
   type RunnableCell,
 } from '../cell.js';
-import { createWholeLayers } from '../hardware/order-scenes.js';
+import { createFullLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { type RovDraw, rovParts } from '../rov/rov-parts.js';
-import { withTextAfter } from './insert-text.js';
-import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
+import { createRovParts, type RovDraw } from '../rov/rov-parts.js';
+import { appendText } from './insert-text.js';
+import { createSectionParts, DEFAULT_SECTION_STATE, type PartsScene } from './section-parts.js';
 
 /** Creates a directed case for one placement, with one draw per state. */
-function directedCell(
+function createDirectedCell(
   cell: Omit<RunnableCell, 'kind' | 'make'>,
   scene: PartsScene,
   ...states: readonly Partial<SectionState>[]
@@ -26,10 +26,10 @@ function directedCell(
     knobs: LAYERS_OVERLAP,
     ...cell,
     make: (target) =>
-      sectionParts(
+      createSectionParts(
         target,
         scene,
-        states.map((state) => ({ state: { ...PLAIN, ...state } })),
+        states.map((state) => ({ state: { ...DEFAULT_SECTION_STATE, ...state } })),
       ),
   };
 }
@@ -38,13 +38,13 @@ function directedCell(
 const KEPT_PIXEL = createPixelBlock(1, 0);
 
 /** Returns the parts of a cell with one wave, whose program has a single mistake. */
-function partsWithMistake(
+function createFaultyParts(
   target: CellTarget,
   placement: SectionPlacement,
   state: SectionState,
   change: (parts: CellParts) => CellParts,
 ): CellParts {
-  return change(sectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
+  return change(createSectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
 /** Slow loads, with instructions that are fetched without delay. */
@@ -55,7 +55,7 @@ const SLOW_LOAD: Partial<Freedoms> = {
 };
 
 /** Creates a cell whose main part, at the given placement, ends with a load into a register that the epilog reads. */
-function partBoundaryCell(
+function createPartBoundaryCell(
   placement: SectionPlacement,
   cell: Omit<RunnableCell, 'kind' | 'make'>,
 ): MatrixCell {
@@ -64,23 +64,23 @@ function partBoundaryCell(
     ...cell,
     knobs: SLOW_LOAD,
     make: (target) =>
-      partsWithMistake(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
-        const { load } = dialectOf(target.chip.gfx, target.wave);
+      createFaultyParts(target, placement, { ...DEFAULT_SECTION_STATE, stipple: 'prolog' }, (parts) => {
+        const { load } = getDialect(target.chip.gfx, target.wave);
         const text = `\n  v_mov_b32_e32 v16, 0\n  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`;
-        return withTextAfter(target, parts, 'main', text);
+        return appendText(target, parts, 'main', text);
       }),
   };
 }
 
 /**
- * Returns the parts of a cell that uses sample interlock with four samples over whole pixels. A pixel's layers cover
- * all its samples.
+ * Returns the parts of a cell that uses a sample interlock with four samples on fully covered pixels. A pixel's layers
+ * cover all its samples.
  */
-function sampleInterlockParts(target: CellTarget): CellParts {
-  const state: SectionState = { ...PLAIN, alphaToCoverage: true };
+function createSampleInterlockParts(target: CellTarget): CellParts {
+  const state: SectionState = { ...DEFAULT_SECTION_STATE, alphaToCoverage: true };
   const fields = { 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': 2 };
-  const blocks = createWholeLayers(target.size, 4);
-  const parts = sectionParts(target, { placement: 'E02' }, [{ state, samples: 4, fields, blocks }]);
+  const blocks = createFullLayers(target.size, 4);
+  const parts = createSectionParts(target, { placement: 'E02' }, [{ state, samples: 4, fields, blocks }]);
   return { ...parts, draws: parts.draws.map((draw) => ({ ...draw, interlock: 'sample-ordered' as const })) };
 }
 
@@ -96,7 +96,7 @@ const ALTERNATING_DRAWS: readonly RovDraw[] = Array.from({ length: 6 }, (_, i) =
 
 /** E20 to E30: directed cases for prolog, main part and epilog (scenarios.md 5.2). */
 export const DIRECTED_CELLS: readonly MatrixCell[] = [
-  directedCell(
+  createDirectedCell(
     {
       id: 'E20',
       title: 'the main part stores, then the epilog’s stipple discards',
@@ -105,7 +105,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { placement: 'E02' },
     { stipple: 'epilog' },
   ),
-  directedCell(
+  createDirectedCell(
     {
       id: 'E21',
       title: 'an alpha test that never passes: all lanes are discarded in the epilog, after the exit',
@@ -113,22 +113,22 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { placement: 'E02' },
     { alphaTest: 'never' },
   ),
-  directedCell(
+  createDirectedCell(
     { id: 'E22', title: 'a stipple in the prolog discards all lanes before the packer set-up' },
     { placement: 'E02', stipple: 'closed' },
     { stipple: 'prolog' },
   ),
-  directedCell(
+  createDirectedCell(
     { id: 'E23', title: 'a section that begins in the prolog, before the stipple' },
     { placement: 'E05' },
     { stipple: 'prolog' },
   ),
-  directedCell(
+  createDirectedCell(
     { id: 'E24', title: 'one colour exported to eight targets; the last export carries done' },
     { placement: 'E02' },
     { outputs: 'broadcast' },
   ),
-  directedCell(
+  createDirectedCell(
     { id: 'E25', title: 'two draws of one main part with different epilogs' },
     { placement: 'E03' },
     { clamp: true },
@@ -143,18 +143,18 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     explanation:
       'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was correct at launch, and a single wave waits for no other',
     make: (target) =>
-      partsWithMistake(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
-        withTextAfter(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
+      createFaultyParts(target, 'E02', { ...DEFAULT_SECTION_STATE, prolog: 'front' }, (parts) =>
+        appendText(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
       ),
   },
-  partBoundaryCell('E08', {
+  createPartBoundaryCell('E08', {
     id: 'E27',
     title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: forGenerations(GENERATIONS, ['RACE-02', 'EXP-06']),
     explanation:
       'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access is involved (scenarios.md 5.2: not POPS)',
   }),
-  partBoundaryCell('E02', {
+  createPartBoundaryCell('E02', {
     id: 'E27',
     variant: 'section',
     title: 'a load into a colour register is outstanding after the end of a section',
@@ -166,7 +166,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     explanation:
       'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
-  directedCell(
+  createDirectedCell(
     {
       id: 'E28',
       title:
@@ -191,13 +191,13 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       'alpha goes to the depth target only on GFX11 and later (scenarios.md 5)',
     ),
     knobs: LAYERS_OVERLAP,
-    make: sampleInterlockParts,
+    make: createSampleInterlockParts,
   },
   {
     kind: 'runs',
     id: 'E30',
     title: 'interpolation at the centre and at the samples in turn; the interlock’s granularity follows',
     knobs: LAYERS_OVERLAP,
-    make: (target) => rovParts(target, ALTERNATING_DRAWS),
+    make: (target) => createRovParts(target, ALTERNATING_DRAWS),
   },
 ];

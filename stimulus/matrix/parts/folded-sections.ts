@@ -6,7 +6,7 @@ import { FOLD_FACTOR } from '../fold-text.js';
 /** The number of words per row of pixels. */
 const ROW_WORDS = 64;
 
-/** A draw of blocks whose fragments fold unless their state discards them. */
+/** A draw of blocks whose fragments fold unless `state` discards them. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];
@@ -14,21 +14,21 @@ export interface FoldedDraw {
   readonly colours: readonly PrimitiveColours[];
 }
 
-/** The properties that all draws of a cell share. */
+/** Properties common to all draws of a cell. */
 export interface FoldedScene {
   readonly placement: SectionPlacement;
   readonly alphaReference: number;
   /** Whether the stipple keeps a pixel. */
-  readonly passesAt: (x: number, y: number) => boolean;
+  readonly keepsPixel: (x: number, y: number) => boolean;
 }
 
 /**
  * The index of the first back-face colour, after the two front-face ones. A block's corners are in clockwise order,
- * so its back faces the viewer.
+ * so it is back-facing.
  */
 const BACK = 2;
 
-/** The part in which each placement's section writes; E08 has no section. */
+/** The program part with each placement's write; E08 has no section. */
 const WRITING_PART: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
@@ -55,20 +55,20 @@ const ALPHA_TESTS: Readonly<Record<AlphaFunction, (alpha: number, reference: num
 
 /**
  * Computes, independently of the shaders, the final words of sections in the prolog, main part or epilog
- * (scenarios.md 5.1). Each fragment that is still alive when its section writes updates its pixel's word to word *
- * 31 + number, in order. Primitives are numbered from 1 across all draws.
+ * (scenarios.md 5.1). Each fragment that is still alive when its section writes sets its pixel's word to
+ * `word * 31 + number`, in order. Primitives are numbered from 1 across all draws.
  */
 export function foldSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);
-  let number = 0;
+  let primitiveNumber = 0;
   for (const { state, blocks, colours } of draws)
     for (const [i, block] of blocks.entries()) {
-      number++;
-      if (!isWritten(scene, state, number, colours[i])) continue;
+      primitiveNumber++;
+      if (!isWritten(scene, state, primitiveNumber, colours[i])) continue;
       forEachPixel(block, (x, y) => {
-        if (isStippled(scene, state) && !scene.passesAt(x, y)) return;
+        if (isStippled(scene, state) && !scene.keepsPixel(x, y)) return;
         const index = y * ROW_WORDS + x;
-        words[index] = (Math.imul(words[index], FOLD_FACTOR) + number) >>> 0;
+        words[index] = (Math.imul(words[index], FOLD_FACTOR) + primitiveNumber) >>> 0;
       });
     }
   return words;
@@ -78,24 +78,24 @@ export function foldSections(size: number, scene: FoldedScene, draws: readonly F
 function isWritten(
   scene: FoldedScene,
   state: SectionState,
-  number: number,
+  primitiveNumber: number,
   colours: PrimitiveColours,
 ): boolean {
   const part = WRITING_PART[scene.placement];
   if (part === undefined) return false;
   if (part === 'prolog') return true;
-  if (scene.placement === 'E09' && number % 2 === 1) return false;
+  if (scene.placement === 'E09' && primitiveNumber % 2 === 1) return false;
   const isLate = state.mainDiscard === 'last' && part === 'main';
-  if (state.mainDiscard !== 'none' && !isLate && number % 4 === 3) return false;
+  if (state.mainDiscard !== 'none' && !isLate && primitiveNumber % 4 === 3) return false;
   return (
     part === 'main' ||
-    ALPHA_TESTS[state.alphaTest](computeAlpha(state, number, colours), scene.alphaReference)
+    ALPHA_TESTS[state.alphaTest](computeAlpha(state, primitiveNumber, colours), scene.alphaReference)
   );
 }
 
 /**
- * Returns whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the
- * epilog's does only if the section writes in the epilog.
+ * Returns whether the stipple comes before the write. A prolog stipple does unless the write is in the prolog, too; an
+ * epilog stipple does only if the write is in the epilog.
  */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITING_PART[placement];
@@ -103,11 +103,16 @@ function isStippled({ placement }: FoldedScene, { stipple }: SectionState): bool
 }
 
 /**
- * Computes alpha as the alpha test sees it. The main part doubles it and subtracts one half, and the clamp precedes the
- * test (R-029).
+ * Computes the alpha that reaches the alpha test. The main part doubles it and subtracts a half; any clamp comes next
+ * (R-029).
  */
-function computeAlpha({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
-  const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
+function computeAlpha(
+  { prolog, clamp }: SectionState,
+  primitiveNumber: number,
+  colours: PrimitiveColours,
+): number {
+  const input =
+    prolog === 'none' ? 1 - (primitiveNumber % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = input * 2 - 0.5;
   return clamp ? Math.min(Math.max(alpha, 0), 1) : alpha;
 }

@@ -3,22 +3,17 @@ import { decodeForEditing, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
 /** Appends assembly to one part of each program. */
-export function withTextAfter(
-  target: CellTarget,
-  parts: CellParts,
-  part: ShaderPart,
-  text: string,
-): CellParts {
-  return { ...parts, programs: parts.programs.map((program) => insertAfter(target, program, part, text)) };
+export function appendText(target: CellTarget, parts: CellParts, part: ShaderPart, text: string): CellParts {
+  return { ...parts, programs: parts.programs.map((program) => appendToPart(target, program, part, text)) };
 }
 
-function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
+function appendToPart({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
   const { sections } = program;
   if (sections === undefined) throw new Error(`${program.name} has no parts`);
   const last = sections.parts.findIndex((candidate) => candidate.part === part);
   const end = sections.parts.slice(0, last + 1).reduce((sum, { words }) => sum + words, 0);
   const original = decodeForEditing(program.words, chip.gfx, wave);
-  const words = insertText(original, original.decoded.indexOfPc[end], text);
+  const words = insertText(original, original.decoded.indexByPc[end], text);
   const addedWords = words.length - program.words.length;
   return {
     ...program,

@@ -2,22 +2,22 @@ import type { Draw, RandomStream, SectionPlacement, SectionState } from '../../.
 import { pickAttachments } from '../../driver/colour-buffers.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import {
-  colourExports,
+  createSectionDraws,
+  createSectionMemory,
+  createSectionPrograms,
+  getStateColourExports,
   type PrimitiveColours,
   type SectionDraw,
   type SectionScene,
-  sectionDraws,
-  sectionMemory,
-  sectionPrograms,
 } from '../../sections/scenario.js';
 import { STIPPLE_EDGE } from '../../sections/stipple.js';
 import { type Block, getBlockVertices } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { createQuadLayers, createWholeLayers } from '../hardware/order-scenes.js';
+import { createFullLayers, createQuadLayers } from '../hardware/order-scenes.js';
 import { foldSections } from './folded-sections.js';
 
 /** A state with nothing to emulate and one unchanged colour. */
-export const PLAIN: SectionState = {
+export const DEFAULT_SECTION_STATE: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
   clamp: false,
@@ -41,22 +41,26 @@ export interface PartsDraw {
   readonly blocks?: readonly Block[];
 }
 
-/** The properties that all draws of a cell share. */
+/** Properties common to all draws of a cell. */
 export interface PartsScene {
   readonly placement: SectionPlacement;
   readonly stipple?: StipplePattern;
 }
 
-/** The alpha test's reference value; colours may equal it. */
+/** The alpha test's reference value, which colours may equal. */
 const ALPHA_REFERENCE = 0.5;
 
 /** The number of colour steps per unit: colours are multiples of 1/64. */
 const COLOUR_STEP = 64;
-/** The number of different colour values, from -1 to 2. */
+/** The number of distinct colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 
 /** Returns the parts of a cell in which each draw has a prolog, main part and epilog for its own state. */
-export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
+export function createSectionParts(
+  target: CellTarget,
+  cell: PartsScene,
+  draws: readonly PartsDraw[],
+): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
   const passesAt = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
@@ -70,31 +74,31 @@ export function sectionParts(target: CellTarget, cell: PartsScene, draws: readon
       passesAt(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
     ),
   };
-  const scene = { placement, alphaReference: ALPHA_REFERENCE, passesAt };
+  const scene = { placement, alphaReference: ALPHA_REFERENCE, keepsPixel: passesAt };
   const blocks = draws.map(
-    (draw) => draw.blocks ?? [...createWholeLayers(size, 3), ...createQuadLayers(size, 1)],
+    (draw) => draw.blocks ?? [...createFullLayers(size, 3), ...createQuadLayers(size, 1)],
   );
-  const partDraws = draws.map((draw, i) => sectionDraw(draw, blocks[i], stream));
+  const cellDraws = draws.map((draw, i) => createSectionDraw(draw, blocks[i], stream));
   const words = foldSections(
     size,
     scene,
-    partDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
+    cellDraws.map(({ state, colours }, i) => ({ state, colours, blocks: blocks[i] })),
   );
-  const { memory, ordered } = sectionMemory(area);
+  const { memory, ordered } = createSectionMemory(area);
   const colourBuffers = pickAttachments(
     seed,
-    partDraws.map(({ state }) => colourExports(state)),
+    cellDraws.map(({ state }) => getStateColourExports(state)),
   );
   return {
-    programs: sectionPrograms(area, partDraws),
-    draws: sectionDraws(area, partDraws, colourBuffers),
+    programs: createSectionPrograms(area, cellDraws),
+    draws: createSectionDraws(area, cellDraws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     memory: memory.map((object, i) => (i === 0 ? { ...object, expected: { words } } : object)),
     ordered,
   };
 }
 
-function sectionDraw(
+function createSectionDraw(
   { state, samples = 1, fields = {} }: PartsDraw,
   blocks: readonly Block[],
   stream: RandomStream,

@@ -6,18 +6,24 @@ import { packRegisters } from '../../driver/register-fields.js';
 import type { ShaderName } from '../../driver/shaders.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { SCENE_SHAPES } from '../../scenes/shapes.js';
-import { type Block, createQuadBlock, createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { type Block, createFullBlock, createQuadBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
-import { stripTriangles } from '../conformance/layer-parts.js';
-import { corpusParts } from '../corpus-parts.js';
-import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
-import { FOLDS, type FoldDraw, foldParts } from '../fold-parts.js';
+import { createStripTriangles } from '../conformance/layer-parts.js';
+import { createCorpusParts } from '../corpus-parts.js';
+import { COVERAGE_SIZES, createCoverageParts } from '../coverage-parts.js';
+import { createFoldParts, FOLD_BUFFER, type FoldDraw } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
-import { createColumnLayers, createWholeLayers } from '../hardware/order-scenes.js';
+import { createColumnLayers, createFullLayers } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
-import { readerText, sparseFoldText, structuredText, unsynchronisedText, voxelText } from './texts.js';
+import {
+  emitReaderSection,
+  emitSparseFold,
+  emitStructuredFold,
+  emitUnsynchronisedFold,
+  emitVoxelFold,
+} from './texts.js';
 
 /** The number of draws in the many-draws pattern. */
 const MANY_DRAWS = 24;
@@ -34,36 +40,36 @@ const READERS = 2;
 const LESS = 1;
 
 function createStrips(size: number, layers: number): Triangle[] {
-  return Array.from({ length: layers }, () => stripTriangles(size)).flat();
+  return Array.from({ length: layers }, () => createStripTriangles(size)).flat();
 }
 
 /**
  * Returns the parts of a cell that runs a corpus program on strips over the whole area, with `layers` strips in each of
  * `draws` draws.
  */
-function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
+function createStripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;
-  return corpusParts(target, {
+  return createCorpusParts(target, {
     shader,
     draws: Array.from({ length: draws }, () => createStrips(size, layers)),
   });
 }
 
 /** Creates a cell that runs a corpus program on strips, with the expected final words of the named objects. */
-function corpusCell(
-  facts: { id: string; variant?: string; title: string },
+function createCorpusCell(
+  base: { id: string; variant?: string; title: string },
   shader: ShaderName,
   [draws, layers]: readonly [draws: number, layers: number],
   results: Readonly<Record<string, FragmentResult>>,
 ): MatrixCell {
   return {
     kind: 'runs',
-    ...facts,
+    ...base,
     knobs: LAYERS_OVERLAP,
     make: (target) =>
       Object.entries(results).reduce(
         (parts, [object, result]) => withStripResults(parts, target.size, draws * layers, result, object),
-        stripParts(target, shader, draws, layers),
+        createStripParts(target, shader, draws, layers),
       ),
   };
 }
@@ -72,9 +78,9 @@ function corpusCell(
  * Returns the parts of a cell that builds linked lists whose nodes come from a counter outside any section. The
  * counter's final value is the number of fragments, in any order.
  */
-function listParts(target: CellTarget): CellParts {
+function createListParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
-  const parts = stripParts(target, 'llist_append', draws, layers);
+  const parts = createStripParts(target, 'llist_append', draws, layers);
   const expected = { words: [draws * layers * target.size ** 2] };
   return {
     ...parts,
@@ -84,16 +90,20 @@ function listParts(target: CellTarget): CellParts {
 
 /**
  * Creates a cell in which the application has data races. The reference checks only the words with a single correct
- * value. Overlapping columns share words, and so do some neighbouring ones.
+ * value. Overlapping columns share words, as do some neighbouring ones.
  */
-function racyCell(id: string, title: string, createProgram: (target: CellTarget) => Program): MatrixCell {
+function createRacyCell(
+  id: string,
+  title: string,
+  createProgram: (target: CellTarget) => Program,
+): MatrixCell {
   return {
     kind: 'runs',
     id,
     title,
     knobs: { ...LAYERS_OVERLAP, ...WAVE_PER_PRIMITIVE },
     make: (target) => {
-      const parts = foldParts(target, [{ blocks: createColumnLayers(target.size, 3) }], {
+      const parts = createFoldParts(target, [{ blocks: createColumnLayers(target.size, 3) }], {
         programs: [createProgram(target)],
       });
       const memory = parts.memory.map(({ expected: _, ...object }) => object);
@@ -104,7 +114,7 @@ function racyCell(id: string, title: string, createProgram: (target: CellTarget)
 }
 
 /** Returns the parts of a cell with many draws of small triangles with four samples, one word per sample. */
-function emulatorParts(target: CellTarget): CellParts {
+function createEmulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
     primitives: pickFrom(target.stream, SCENE_SHAPES.small.primitives(area, FEW_PRIMITIVES)),
@@ -112,34 +122,34 @@ function emulatorParts(target: CellTarget): CellParts {
     perSample: false,
     fields: {},
   }));
-  return coverageParts(target, draws);
+  return createCoverageParts(target, draws);
 }
 
 /** Returns the parts of a cell with enough large triangles to form layers. */
-function decalParts(target: CellTarget): CellParts {
+function createDecalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const shape = SCENE_SHAPES.large.primitives(area, 1);
   const primitives = Array.from({ length: DECALS }, () => pickFrom(target.stream, shape)).flat();
-  return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
+  return createCoverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
 /** The buffer for the readers' results, at an arbitrary mapped address. */
-const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
+const SEEN = { name: 'seen', address: FOLD_BUFFER.address + 2 ** 20 };
 
 /**
- * Returns the parts of a cell with readers between two writers. Each reader stores the values that the earlier writer
- * wrote, and the later writer waits for the readers.
+ * Returns the parts of a cell with readers between two writers. Each reader stores the values written by the earlier
+ * writer, and the later writer waits for the readers.
  */
-function readerParts(target: CellTarget): CellParts {
+function createReaderParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
-  const whole: Block[] = [createWholeBlock(size)];
-  const writers = foldParts(target, [{ blocks: whole }, { blocks: whole }]);
+  const fullArea: Block[] = [createFullBlock(size)];
+  const writers = createFoldParts(target, [{ blocks: fullArea }, { blocks: fullArea }]);
   const reader = createCellDraw(target, {
     program: 1,
-    primitives: Array.from({ length: READERS }, () => getBlockVertices(createWholeBlock(size))),
+    primitives: Array.from({ length: READERS }, () => getBlockVertices(createFullBlock(size))),
     numbers: Array.from({ length: READERS }, (_, i) => i),
-    userData: [...rawBufferDescriptor(chip.gfx, FOLDS.address, bytes), size],
+    userData: [...rawBufferDescriptor(chip.gfx, FOLD_BUFFER.address, bytes), size],
     fields: RECTANGLES,
   });
   const [first, second] = writers.draws;
@@ -149,7 +159,7 @@ function readerParts(target: CellTarget): CellParts {
     ...writers,
     programs: [
       ...writers.programs,
-      createCellProgram('reader', chip.gfx, readerText(seenDescriptor, chip.gfx, wave)),
+      createCellProgram('reader', chip.gfx, emitReaderSection(seenDescriptor, chip.gfx, wave)),
     ],
     draws: [first, reader, second],
     memory: [...writers.memory, { ...SEEN, bytes, initial: [], compare: { kind: 'bytes' }, expected }],
@@ -160,7 +170,7 @@ function readerParts(target: CellTarget): CellParts {
  * Returns the parts of a cell whose draws do not overlap themselves. The sample count changes between draws, which
  * waits for all earlier waves.
  */
-function barrierParts(target: CellTarget): CellParts {
+function createBarrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => createQuadBlock(i, size));
   const draws: FoldDraw[] = ([1, 2, 1, 2] as const).map((samples) => ({
@@ -171,18 +181,18 @@ function barrierParts(target: CellTarget): CellParts {
   const program = createCellProgram(
     'fold_unsynchronised',
     chip.gfx,
-    unsynchronisedText(chip.gfx, wave),
+    emitUnsynchronisedFold(chip.gfx, wave),
     false,
   );
-  return { ...foldParts(target, draws, { programs: [program] }), ordered: [] };
+  return { ...createFoldParts(target, draws, { programs: [program] }), ordered: [] };
 }
 
 const DEPTH_TEST_LAYERS = 3;
 
 /** Returns the parts of a cell with late depth tests and with colour exports after the section. */
-function depthTestParts(target: CellTarget): CellParts {
+function createDepthTestParts(target: CellTarget): CellParts {
   const { size } = target;
-  const withoutTests = corpusParts(target, {
+  const withoutTests = createCorpusParts(target, {
     shader: 'discard_after',
     draws: [createStrips(size, DEPTH_TEST_LAYERS)],
   });
@@ -217,7 +227,7 @@ function foldSparseWords(size: number, layers: number): number[] {
 
 /** X01 to X10: application uses of interlock (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
-  corpusCell(
+  createCorpusCell(
     { id: 'X01', title: 'programmable blending in a buffer: one read-modify-write per fragment' },
     'color_blend',
     [1, 4],
@@ -229,9 +239,9 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     title: 'an emulator: many small overlapping draws at four samples, in one buffer',
     sizes: COVERAGE_SIZES,
     knobs: LAYERS_OVERLAP,
-    make: emulatorParts,
+    make: createEmulatorParts,
   },
-  corpusCell(
+  createCorpusCell(
     { id: 'X02', variant: 'depth', title: 'an emulator: depth and colour in software over several buffers' },
     'multi_set',
     [4, 1],
@@ -242,29 +252,29 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X03',
     title: 'sections that only read, between draws that write',
     knobs: LAYERS_OVERLAP,
-    make: readerParts,
+    make: createReaderParts,
   },
-  racyCell(
+  createRacyCell(
     'X04',
     'a structured buffer that pixels share: ordered only where they overlap',
-    ({ chip, wave }) => createCellProgram('fold_structured', chip.gfx, structuredText(chip.gfx, wave)),
+    ({ chip, wave }) => createCellProgram('fold_structured', chip.gfx, emitStructuredFold(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
     id: 'X05',
     title: 'linked lists: nodes are allocated outside the section and linked inside it',
     knobs: LAYERS_OVERLAP,
-    make: listParts,
+    make: createListParts,
   },
-  racyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
-    createCellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
+  createRacyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
+    createCellProgram('fold_voxels', chip.gfx, emitVoxelFold(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
     id: 'X07',
     title: 'interlock together with fixed-function depth tests and colour output',
     knobs: LAYERS_OVERLAP,
-    make: depthTestParts,
+    make: createDepthTestParts,
   },
   {
     kind: 'runs',
@@ -272,7 +282,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     title: 'decals: many layers of medium-sized triangles',
     sizes: COVERAGE_SIZES,
     knobs: LAYERS_OVERLAP,
-    make: decalParts,
+    make: createDecalParts,
   },
   {
     kind: 'runs',
@@ -281,8 +291,8 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const { chip, wave, size } = target;
-      const parts = foldParts(target, [{ blocks: createWholeLayers(size, SPARSE_LAYERS) }], {
-        programs: [createCellProgram('fold_few', chip.gfx, sparseFoldText(chip.gfx, wave))],
+      const parts = createFoldParts(target, [{ blocks: createFullLayers(size, SPARSE_LAYERS) }], {
+        programs: [createCellProgram('fold_few', chip.gfx, emitSparseFold(chip.gfx, wave))],
       });
       const expected = { words: foldSparseWords(size, SPARSE_LAYERS) };
       return { ...parts, memory: parts.memory.map((object) => ({ ...object, expected })) };
@@ -293,6 +303,6 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     id: 'X10',
     title: 'waits between draws instead of a section',
     knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
-    make: barrierParts,
+    make: createBarrierParts,
   },
 ];

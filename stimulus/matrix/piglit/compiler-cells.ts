@@ -1,6 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import { forGenerations, type MatrixCell, type RunnableCell } from '../cell.js';
-import { placementCell } from '../placement/placement-cell.js';
+import { createPlacementCell } from '../placement/placement-cell.js';
 import type { Placement } from '../placement/placements.js';
 
 /** One of Piglit's compiler tests, with its placement in machine code and its mistake, if any. */
@@ -61,7 +61,7 @@ const NO_CALLS = 'shaders have no calls: functions are inlined';
 /** G07 to G26: Piglit's 20 compiler tests as placements in machine code (scenarios.md 2). */
 export const COMPILER_CELLS: readonly MatrixCell[] = [
   ...TESTS.map(({ test, placement, mistake }, i) =>
-    placementCell(placement, {
+    createPlacementCell(placement, {
       id: `G${String(i + 7).padStart(2, '0')}`,
       title: `Piglit's compiler test: ${test}`,
       ...mistake,

@@ -9,12 +9,12 @@ import {
   type MatrixCell,
   type RunnableCell,
 } from '../cell.js';
-import { stripTriangles } from '../conformance/layer-parts.js';
+import { createStripTriangles } from '../conformance/layer-parts.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
-import { crossReadText } from './layer-text.js';
+import { emitCrossRead } from './layer-text.js';
 
-/** The slices of the buffer: each sample's layers, and what each invocation read. */
+/** The slices of the buffer: each sample's layers, and the layers that each invocation read. */
 const SLICES = ['layers', 'seen'] as const;
 /** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
@@ -34,15 +34,15 @@ interface CrossRead {
   readonly isDeterministic: boolean;
 }
 
-function crossReadParts(
+function createCrossReadParts(
   target: CellTarget,
   { samples, interlock, coherent, isDeterministic }: CrossRead,
 ): CellParts {
   const { chip, wave, size } = target;
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
-  const text = crossReadText({ samples, seenDistance: bytes, coherent }, chip.gfx, wave);
-  const leftHalf = stripTriangles(size).map((triangle) =>
+  const text = emitCrossRead({ samples, seenDistance: bytes, coherent }, chip.gfx, wave);
+  const leftHalf = createStripTriangles(size).map((triangle) =>
     triangle.map((value, i) => (i % 2 === 0 ? value / 2 : value)),
   );
   return {
@@ -51,7 +51,11 @@ function crossReadParts(
       createCellDraw(target, {
         interlock,
         samples,
-        primitives: [...leftHalf, ...stripTriangles(size), ...stripTriangles(size)] as CrossReadTriangles,
+        primitives: [
+          ...leftHalf,
+          ...createStripTriangles(size),
+          ...createStripTriangles(size),
+        ] as CrossReadTriangles,
         numbers: LAYERS.flatMap((_, layer) => [layer, layer]),
         userData: [...rawBufferDescriptor(chip.gfx, ADDRESS, SLICES.length * bytes), size],
         shader: { shadesSamples: true },
@@ -72,7 +76,7 @@ function crossReadParts(
   };
 }
 
-type CrossReadTriangles = ReturnType<typeof stripTriangles>;
+type CrossReadTriangles = ReturnType<typeof createStripTriangles>;
 
 /**
  * Computes the expected words of a slice, as masks of layers: all layers that cover each sample, or only those before
@@ -86,24 +90,29 @@ function computeSliceWords(slice: (typeof SLICES)[number], size: number, samples
   });
 }
 
-function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
+function createSampleCell(id: string, samples: Draw['samples']): RunnableCell {
   return {
     kind: 'runs',
     id,
     title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isDeterministic: true }),
+      createCrossReadParts(target, {
+        samples,
+        interlock: 'pixel-ordered',
+        coherent: true,
+        isDeterministic: true,
+      }),
   };
 }
 
 /** G01 to G06: Piglit's execution test with this project's own oracle (scenarios.md 2). */
 export const CROSS_READ_CELLS: readonly MatrixCell[] = [
-  sampleCell('G01', 2),
-  sampleCell('G02', 4),
-  sampleCell('G03', 8),
+  createSampleCell('G01', 2),
+  createSampleCell('G02', 4),
+  createSampleCell('G03', 8),
   {
-    ...sampleCell('G04', 16),
+    ...createSampleCell('G04', 16),
     forbidden: { gfx12: 'it shades at most eight samples of a pixel (PS_ITER_SAMPLES has two bits)' },
   },
   {
@@ -114,7 +123,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     explanation: 'Invocations that share no sample are not ordered (S-115, S-117).',
     knobs: LAYERS_OVERLAP,
     make: (target) =>
-      crossReadParts(target, {
+      createCrossReadParts(target, {
         samples: 4,
         interlock: 'sample-ordered',
         coherent: true,
@@ -125,10 +134,10 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'G06',
     title: 'three layers without coherent accesses, with stale caches: warnings only',
-    // Cache lines stay long enough to go stale, and later layers run on the units that cached them.
+    // Cache lines stay long enough to go stale, and later layers run on the units that cached the lines.
     knobs: { ...LAYERS_OVERLAP, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
-      crossReadParts(target, {
+      createCrossReadParts(target, {
         samples: 4,
         interlock: 'pixel-ordered',
         coherent: false,

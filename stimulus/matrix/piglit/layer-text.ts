@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { primitiveAndOffsetText } from '../fold-text.js';
+import { emitEntry, emitExit, getDialect } from '../../dialect/index.js';
+import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
@@ -18,12 +18,12 @@ export interface CrossReadCase {
  * Emits a shader with one invocation per sample. It sets its layer's bit in its sample's word, reads the words of all
  * samples of the pixel, and stores which earlier layers it has seen in all of them (scenarios.md 2).
  */
-export function crossReadText(
+export function emitCrossRead(
   { samples, seenDistance, coherent }: CrossReadCase,
   gfx: Gfx,
   wave: WaveSize,
 ): string {
-  const dialect = dialectOf(gfx, wave);
+  const dialect = getDialect(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
   const loadBits = coherent ? dialect.loadBits : '';
   const storeBits = coherent ? dialect.storeBits : '';
@@ -34,18 +34,18 @@ export function crossReadText(
   ${waitLoads}
   v_and_b32_e32 v13, v13, v8`,
   );
-  return `${primitiveAndOffsetText(gfx, dialect)}
+  return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
   v_bfe_u32 v9, ${ancillary}, 8, 4
   v_lshl_add_u32 v9, v9, 2, ${offset}
   v_mov_b32_e32 v12, 1
   v_lshlrev_b32_e32 v10, ${primitive}, v12
-  ${add} v13, -1, v10${entryText(gfx)}
+  ${add} v13, -1, v10${emitEntry(gfx)}
   ${load('v8', 'v9', { bits: loadBits })}
   ${waitLoads}
   v_or_b32_e32 v8, v8, v10
   ${store('v8', 'v9', { bits: storeBits })}
   ${waitStores}${reads.join('')}
   ${add} v9, 0x${seenDistance.toString(16)}, v9
-  ${store('v13', 'v9', { bits: storeBits })}${exitText(gfx, dialect)}`;
+  ${store('v13', 'v9', { bits: storeBits })}${emitExit(gfx, dialect)}`;
 }

@@ -1,24 +1,24 @@
 import type { Gfx } from '../../../arch/index.js';
-import { type Dialect, entryText, messageText } from '../../dialect/index.js';
+import { type Dialect, emitDoneMessage, emitEntry } from '../../dialect/index.js';
 
 /** Emits a section's begin marker, with `label` appended to its labels to make them unique. */
-export function beginText(gfx: Gfx, label = ''): string {
-  return entryText(gfx).replaceAll(/\b(poll|section)\b/g, `$1${label}`);
+export function emitBeginMarker(gfx: Gfx, label = ''): string {
+  return emitEntry(gfx).replaceAll(/\b(poll|section)\b/g, `$1${label}`);
 }
 
 /**
  * Emits the end marker, which waits for the section's outstanding operations and sends the exit. On GFX11 and later,
  * only the last export can send it.
  */
-export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
-  return `\n  ${waitLoads}\n  ${waitStores}${messageText(gfx)}`;
+export function emitEndMarker(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
+  return `\n  ${waitLoads}\n  ${waitStores}${emitDoneMessage(gfx)}`;
 }
 
 /**
  * Emits a uniform condition on the number of the wave's first primitive. It sets SCC unless the number's lowest bits
  * are all set.
  */
-export function uniformConditionText(bits: number): string {
+export function emitUniformCondition(bits: number): string {
   return `
   v_readfirstlane_b32 s13, v6
   s_and_b32 s13, s13, ${bits}

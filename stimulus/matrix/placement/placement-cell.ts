@@ -1,15 +1,15 @@
 import type { Chip } from '../../../arch/index.js';
-import { orderingGenerationOf } from '../../../arch/index.js';
+import { getOrderingGeneration } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Block } from '../blocks.js';
 import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
-import { foldParts } from '../fold-parts.js';
+import { createFoldParts } from '../fold-parts.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 import { createQuadStacks } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { createCellProgram } from '../shader.js';
-import { foldCount, type Placement, placementText } from './placements.js';
+import { countFolds, emitPlacement, type Placement } from './placements.js';
 
 /**
  * Knobs that make the set of rules that fire deterministic: only real overlaps are reported, and superfluous
@@ -37,17 +37,17 @@ interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | '
 }
 
 /** Creates a cell whose shader has its section markers in a given placement. */
-export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
+export function createPlacementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
-  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;
+  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[getOrderingGeneration(gfx)] === undefined;
   const make = (target: CellTarget) => {
     const { chip, wave, size } = target;
     const blocks: Block[] = createQuadStacks(size, isClean(chip) ? HEIGHT : 1);
-    return foldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
-      programs: [createCellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
+    return createFoldParts(target, [{ blocks, shader: { kills: placement.endsWith('discard') } }], {
+      programs: [createCellProgram(`fold_${placement}`, chip.gfx, emitPlacement(placement, chip.gfx, wave))],
       step: (word, number) => {
         let folded = word;
-        for (let remaining = foldCount(placement, number); remaining > 0; remaining--)
+        for (let remaining = countFolds(placement, number); remaining > 0; remaining--)
           folded = (Math.imul(folded, FOLD_FACTOR) + number) | 0;
         return folded;
       },

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
-import { foldText, primitiveAndOffsetText } from '../fold-text.js';
-import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
+import { type Dialect, emitWaveEnd, getDialect } from '../../dialect/index.js';
+import { emitPrimitiveAndOffset, emitWordFold } from '../fold-text.js';
+import { emitBeginMarker, emitEndMarker, emitUniformCondition } from './marker-text.js';
 
 /** The building blocks of a placement: the begin and end markers, the fold, and the end of the program. */
 interface Blocks {
@@ -17,7 +17,7 @@ const ROUNDS = 2;
 /** Numbers with all of these bits set take the other path of a condition. */
 const CONDITION_BITS = 3;
 
-/** Where the markers are in a shader: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
+/** Where a shader has its markers: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
 export type Placement =
   | 'plain'
   | 'begin-after-discard'
@@ -37,15 +37,15 @@ export type Placement =
   | 'no-end';
 
 /** Returns how many times a primitive is folded in the given placement. */
-export function foldCount(placement: Placement, number: number): number {
-  const takesOtherPath = (number & CONDITION_BITS) === CONDITION_BITS;
+export function countFolds(placement: Placement, number: number): number {
+  const isConditionFalse = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
     case 'begin-after-discard':
     case 'end-after-discard':
       return (number & 1) === 0 ? 1 : 0;
     case 'begin-after-return':
     case 'begin-in-if':
-      return takesOtherPath ? 0 : 1;
+      return isConditionFalse ? 0 : 1;
     case 'begin-in-loop':
       return ROUNDS;
     case 'begin-twice':
@@ -55,7 +55,7 @@ export function foldCount(placement: Placement, number: number): number {
   }
 }
 
-const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
+const emitOddDiscard = ({ mask, exec, vcc }: Dialect): string => `
   v_and_b32_e32 v7, 1, v6
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
@@ -64,16 +64,16 @@ const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
 const BODIES: Readonly<Record<Placement, (blocks: Blocks, dialect: Dialect) => string>> = {
   plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
   'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>
-    `${discardOdd(dialect)}
+    `${emitOddDiscard(dialect)}
   s_cbranch_execz gone${begin()}${fold}${end}
 gone:${leave}`,
   'end-after-discard': ({ begin, fold, end, leave }, dialect) =>
-    `${begin()}${discardOdd(dialect)}${fold}${end}${leave}`,
-  'begin-after-return': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+    `${begin()}${emitOddDiscard(dialect)}${fold}${end}${leave}`,
+  'begin-after-return': ({ begin, fold, end, leave }) => `${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 gone${begin()}${fold}${end}
 gone:${leave}`,
   'end-after-return': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
-  ${waitStores}${uniformConditionText(CONDITION_BITS)}
+  ${waitStores}${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 gone${end}${leave}
 gone:${leave}`,
   'begin-in-loop': ({ begin, fold, end, leave }, { waitStores }) => `
@@ -89,25 +89,25 @@ round:${end}
   s_sub_u32 s14, s14, 1
   s_cmp_lg_u32 s14, 0
   s_cbranch_scc1 round${leave}`,
-  'begin-in-if': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+  'begin-in-if': ({ begin, fold, end, leave }) => `${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 merged${begin()}${fold}
 merged:${end}${leave}`,
   'end-in-if': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
-  ${waitStores}${uniformConditionText(CONDITION_BITS)}
+  ${waitStores}${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 merged${end}
 merged:${leave}`,
-  'begin-in-switch': ({ begin, fold, end, leave }) => `${uniformConditionText(CONDITION_BITS)}
+  'begin-in-switch': ({ begin, fold, end, leave }) => `${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 other${begin()}${fold}
   s_branch merged
 other:${begin('other')}${fold}
 merged:${end}${leave}`,
-  'end-in-switch': ({ begin, fold, end, leave }) => `${begin()}${fold}${uniformConditionText(CONDITION_BITS)}
+  'end-in-switch': ({ begin, fold, end, leave }) => `${begin()}${fold}${emitUniformCondition(CONDITION_BITS)}
   s_cbranch_scc0 other${end}
   s_branch merged
 other:${end}
 merged:${leave}`,
   'begin-twice': ({ begin, fold, end, leave }, { waitStores }) => `${begin()}${fold}
-  ${waitStores}${begin('again')}${fold}${end}${leave}`,
+  ${waitStores}${begin('second')}${fold}${end}${leave}`,
   'end-twice': ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${end}${leave}`,
   'end-before-begin': ({ begin, fold, end, leave }, { waitStores }) => `${end}${begin()}${fold}
   ${waitStores}${leave}`,
@@ -117,13 +117,13 @@ merged:${leave}`,
 };
 
 /** Emits a fold with its markers in a given placement. */
-export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitPlacement(placement: Placement, gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const blocks: Blocks = {
-    begin: (label) => beginText(gfx, label),
-    end: endMarkerText(gfx, dialect),
-    fold: foldText(dialect),
-    leave: leaveText(gfx),
+    begin: (label) => emitBeginMarker(gfx, label),
+    end: emitEndMarker(gfx, dialect),
+    fold: emitWordFold(dialect),
+    leave: emitWaveEnd(gfx),
   };
-  return `${primitiveAndOffsetText(gfx, dialect)}${BODIES[placement](blocks, dialect)}`;
+  return `${emitPrimitiveAndOffset(gfx, dialect)}${BODIES[placement](blocks, dialect)}`;
 }

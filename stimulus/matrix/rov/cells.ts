@@ -1,6 +1,6 @@
 import type { MatrixCell } from '../cell.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
+import { createRovParts, type RovDraw, type RovQuad } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
 /**
@@ -54,5 +54,5 @@ export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], i) =>
   id: `D0${i + 1}`,
   title: `v = v * A + B, ${title}`,
   knobs: LAYERS_OVERLAP,
-  make: (target) => rovParts(target, draws),
+  make: (target) => createRovParts(target, draws),
 }));

@@ -1,9 +1,9 @@
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { floatBits } from '../../driver/words.js';
+import { toFloatBits } from '../../driver/words.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
-import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
+import { applyRovStep, emitRovShader, ROV_SAMPLES, type RovPipeline } from './rov-text.js';
 
 /** The target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
@@ -23,8 +23,8 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
 };
 
 /**
- * How far, in pixels, edges are inset when multisampling. They then pass through pixel centres and cover pixels only
- * partially.
+ * How far, in pixels, edges are inset when multisampling. They then pass through pixel centres, so that they cover
+ * pixels only partially.
  */
 const INSET = 0.5;
 
@@ -46,7 +46,7 @@ function getSamples(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
  * Returns the parts of a rasterizer-ordered view cell. Every value must match a serial replay of the quads, bit for
  * bit.
  */
-export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
+export function createRovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
   const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
   const samples = getSamples(pipelines[0]);
@@ -56,7 +56,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
   const numbers = numberInstances(draws);
   return {
     programs: pipelines.map((pipeline) =>
-      createCellProgram(`rov_${pipeline}`, chip.gfx, rovText(pipeline, chip.gfx, wave)),
+      createCellProgram(`rov_${pipeline}`, chip.gfx, emitRovShader(pipeline, chip.gfx, wave)),
     ),
     draws: draws.map(({ pipeline, quad }, draw) =>
       createCellDraw(target, {
@@ -75,7 +75,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
         bytes,
         initial: [],
         compare: { kind: 'bytes' },
-        expected: { words: replay(draws, numbers, size, samples).map(floatBits) },
+        expected: { words: replay(draws, numbers, size, samples).map(toFloatBits) },
       },
     ],
     ordered: [
@@ -89,8 +89,8 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
 
 /** Returns the instance numbers, counted from 1 across all draws. */
 function numberInstances(draws: readonly RovDraw[]): number[][] {
-  let next = 1;
-  return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
+  let nextNumber = 1;
+  return draws.map(({ instances }) => Array.from({ length: instances }, () => nextNumber++));
 }
 
 /** Returns a quad's edges, in pixels. */
@@ -122,7 +122,7 @@ function replay(
     return draws.reduce((value, { quad }, draw) => {
       const [left, top, right, bottom] = getEdges(quad, size, samples);
       const covered = left <= x && x < right && top <= y && y < bottom;
-      return covered ? numbers[draw].reduce(rovStep, value) : value;
+      return covered ? numbers[draw].reduce(applyRovStep, value) : value;
     }, 0);
   });
 }

@@ -1,25 +1,25 @@
 import type { Draw, Interlock, MemoryObject } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { createFullBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { stripTriangles } from '../conformance/layer-parts.js';
+import { createStripTriangles } from '../conformance/layer-parts.js';
 import { createCellDraw, createCellProgram } from '../shader.js';
 import {
-  abufferText,
+  computeFragmentKey,
+  emitAbufferShader,
   FIRST_TAIL,
-  fragmentKey,
   LOCATION_WORDS,
   passesComparison,
   SLOTS,
-  TAIL,
+  TAIL_SLOTS,
 } from './abuffer-text.js';
 
 /** The A-buffer, at an arbitrary mapped address. */
 export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
 /**
- * A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than
- * this.
+ * A sample is on the near side of the strip's diagonal if the sum of its x and y, in sixteenths of a pixel, is less
+ * than this.
  */
 const DIAGONAL = 16;
 /** The sum of x and y for each of the four samples, in sixteenths of a pixel. */
@@ -37,9 +37,9 @@ export interface AbufferScene {
    * Whether layers are strips of two triangles, so each pixel on the diagonal gets a fragment from each triangle;
    * otherwise, a layer is one rectangle.
    */
-  readonly strips: boolean;
-  readonly compares: boolean;
-  /** Whether evicted fragments are stored in separate memory, to be blended after the section. */
+  readonly usesStrips: boolean;
+  readonly hasDepthCompare: boolean;
+  /** Whether evicted fragments are stored in separate memory, for blending after the section. */
   readonly blendsTail?: true;
 }
 
@@ -53,21 +53,25 @@ interface Fragment {
  * Returns the parts of an order-independent transparency cell. Each location counts its fragments, keeps the
  * nearest ones, and moves the others to its tail, in any order.
  */
-export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
+export function createAbufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
-  const { samples, interlock, layers, strips, compares, blendsTail } = scene;
+  const { samples, interlock, layers, usesStrips, hasDepthCompare, blendsTail } = scene;
   const perSample = interlock.startsWith('sample');
   const perPixel = perSample ? samples : 1;
   const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
   const bytes = size * size * bytesPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
   const tail = blendsTail ? { tail: rawBufferDescriptor(chip.gfx, TAILS.address, bytes) } : {};
-  const text = abufferText({ perSample, samples, compares, ...tail }, chip.gfx, wave);
+  const text = emitAbufferShader(
+    { perSample, samples, hasDepthCompare: hasDepthCompare, ...tail },
+    chip.gfx,
+    wave,
+  );
   const words = Array.from({ length: size * size * perPixel }, (_, location) => {
     const pixel = Math.floor(location / perPixel);
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
-      .filter((number) => !compares || passesComparison(number, x))
+      .filter((number) => !hasDepthCompare || passesComparison(number, x))
       .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
     return computeLocationWords(fragments);
   }).flat();
@@ -77,13 +81,13 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
       createCellDraw(target, {
         interlock,
         samples,
-        primitives: strips
-          ? numbers.flatMap(() => stripTriangles(size))
-          : numbers.map(() => getBlockVertices(createWholeBlock(size))),
-        numbers: strips ? numbers.flatMap((number) => [number, number]) : numbers,
+        primitives: usesStrips
+          ? numbers.flatMap(() => createStripTriangles(size))
+          : numbers.map(() => getBlockVertices(createFullBlock(size))),
+        numbers: usesStrips ? numbers.flatMap((number) => [number, number]) : numbers,
         userData: [...rawBufferDescriptor(chip.gfx, ABUFFER.address, bytes), size],
         shader: { shadesSamples: perSample },
-        ...(strips ? {} : { fields: RECTANGLES }),
+        ...(usesStrips ? {} : { fields: RECTANGLES }),
       }),
     ],
     memory: blendsTail
@@ -132,26 +136,28 @@ interface Location {
 
 /** Returns the fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
 function findFragments(
-  { samples, interlock, strips }: AbufferScene,
+  { samples, interlock, usesStrips }: AbufferScene,
   number: number,
   { x, y, size, sample }: Location,
 ): Fragment[] {
   if (interlock.startsWith('sample')) return [{ number, samples: samples === 1 ? 1 : 1 << sample }];
   const allSamples = (1 << samples) - 1;
-  if (!strips || samples === 1 || x + y !== size - 1) return [{ number, samples: allSamples }];
+  if (!usesStrips || samples === 1 || x + y !== size - 1) return [{ number, samples: allSamples }];
   const nearSamples = POSITION_SUMS.reduce((mask, sum, i) => mask | (sum < DIAGONAL ? 1 << i : 0), 0);
   return [nearSamples, allSamples & ~nearSamples].map((covered) => ({ number, samples: covered }));
 }
 
 /** Returns the count, slots and tail of a location. Each is a separate group whose words may be in any order. */
 function computeLocationWords(fragments: readonly Fragment[]): number[] {
-  const keys = fragments.map(({ number, samples }) => fragmentKey(number, samples)).sort((a, b) => a - b);
+  const keys = fragments
+    .map(({ number, samples }) => computeFragmentKey(number, samples))
+    .sort((a, b) => a - b);
   const pad = (words: readonly number[], length: number): number[] =>
     Array.from({ length }, (_, i) => words[i] ?? 0);
   return [
     ...pad([keys.length], SLOTS),
     ...pad(keys.slice(0, SLOTS), FIRST_TAIL - SLOTS),
-    ...pad(keys.slice(SLOTS), TAIL),
-    ...pad([], LOCATION_WORDS - FIRST_TAIL - TAIL),
+    ...pad(keys.slice(SLOTS), TAIL_SLOTS),
+    ...pad([], LOCATION_WORDS - FIRST_TAIL - TAIL_SLOTS),
   ];
 }

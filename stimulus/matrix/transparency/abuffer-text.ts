@@ -2,11 +2,11 @@ import type { Gfx, WaveSize } from '../../../arch/index.js';
 import {
   type BufferTarget,
   type Dialect,
-  dialectOf,
-  entryText,
-  flatPrimitiveText,
-  leaveText,
-  messageText,
+  emitDoneMessage,
+  emitEntry,
+  emitFlatPrimitive,
+  emitWaveEnd,
+  getDialect,
 } from '../../dialect/index.js';
 import { REGISTERS } from '../shader.js';
 
@@ -16,7 +16,7 @@ const { ancillary, coverage, offset, position, primitive } = REGISTERS;
 export const SLOTS = 4;
 
 /** The number of fragments that a location's tail can store. */
-export const TAIL = 4;
+export const TAIL_SLOTS = 4;
 /** The number of words per location: the count, the slots, and then the evicted fragments in eviction order. */
 export const LOCATION_WORDS = 16;
 const FIRST_SLOT = 4;
@@ -34,7 +34,7 @@ export interface AbufferCase {
   readonly perSample: boolean;
   readonly samples: number;
   /** Whether only fragments that satisfy `passesComparison` pass the depth compare before the body. */
-  readonly compares: boolean;
+  readonly hasDepthCompare: boolean;
   /**
    * The descriptor of other memory for the tail, which is then stored after the section; by default, the tail is stored
    * in the section.
@@ -49,42 +49,42 @@ type Word = readonly [address: string, location: BufferTarget];
 const TAIL_DESCRIPTOR = 24;
 
 /** Computes a fragment's word from its number and coverage. */
-export function fragmentKey(number: number, samples: number): number {
+export function computeFragmentKey(number: number, samples: number): number {
   return (((Math.imul(number, DEPTH_FACTOR) & 0xff) << DEPTH_SHIFT) | samples) >>> 0;
 }
 
 /**
  * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and
  * occupies a free slot if there is one. Otherwise, it replaces the furthest fragment, if that is further away than
- * the new one. Whichever fragment is left over goes to the tail.
+ * the new one. The fragment that is left over goes to the tail.
  */
-export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+export function emitAbufferShader(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitLoads, waitStores } = dialect;
-  const read = (to: string, source: Word): string => `\n  ${load(to, ...source)}\n  ${waitLoads}`;
+  const read = (register: string, source: Word): string => `\n  ${load(register, ...source)}\n  ${waitLoads}`;
   const write = (value: string, target: Word): string => `\n  ${store(value, ...target)}`;
   const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
   const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
   const { tail } = abuffer;
-  const descriptorText =
+  const tailSetup =
     tail === undefined
       ? ''
       : `${tail.map((word, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`).join('')}
   s_mov_${mask} ${leaving}, 0`;
   const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
   const tailWord: Word = ['v12', { descriptor, offset: 4 * FIRST_SLOT }];
-  const tailText =
+  const tailStore =
     tail === undefined
       ? ''
       : `
   s_mov_${mask} ${exec}, ${leaving}${write('v15', tailWord)}
   ${waitStores}
   s_mov_${mask} ${exec}, ${body}`;
-  return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}${locationText(abuffer, dialect)}
+  return `${emitFlatPrimitive(gfx, dialect, { value: primitive, loaded: 'v7' })}${emitLocation(abuffer, dialect)}
   v_mul_u32_u24_e32 v9, ${DEPTH_FACTOR}, ${primitive}
   v_and_b32_e32 v9, 0xff, v9
-  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${descriptorText}${entryText(gfx)}
-  s_mov_${mask} ${body}, ${exec}${abuffer.compares ? compareText(dialect) : ''}
+  v_lshl_or_b32 v9, v9, ${DEPTH_SHIFT}, ${coverage}${tailSetup}${emitEntry(gfx)}
+  s_mov_${mask} ${body}, ${exec}${abuffer.hasDepthCompare ? emitDepthCompare(dialect) : ''}
   s_cbranch_execz empty${read('v10', word(offset, 0))}
   ${add} v11, 1, v10${write('v11', word(offset, 0))}
   v_lshl_add_u32 v12, v10, 2, ${offset}
@@ -92,7 +92,7 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   v_cmp_gt_u32_e32 ${vcc}, ${SLOTS}, v10
   s_and_${mask} ${exec}, ${exec}, ${vcc}${write('v9', word('v12', FIRST_SLOT))}
   ${andNot}_${mask} ${exec}, ${full}, ${exec}
-  s_cbranch_execz empty${furthestText(read, word, dialect)}
+  s_cbranch_execz empty${emitFurthestSearch(read, word, dialect)}
   v_cmp_gt_u32_e32 ${vcc}, v13, v9
   v_cndmask_b32_e32 v15, v9, v13, ${vcc}
   s_mov_${mask} ${full}, ${exec}
@@ -100,11 +100,11 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   s_mov_${mask} ${exec}, ${full}${tail === undefined ? write('v15', word('v12', FIRST_SLOT)) : `\n  s_mov_${mask} ${leaving}, ${exec}`}
 empty:
   s_mov_${mask} ${exec}, ${body}
-  ${waitStores}${messageText(gfx)}${tailText}${leaveText(gfx)}`;
+  ${waitStores}${emitDoneMessage(gfx)}${tailStore}${emitWaveEnd(gfx)}`;
 }
 
 /** Emits code that computes the byte offset of the pixel's or the sample's location. */
-function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): string {
+function emitLocation({ perSample, samples }: AbufferCase, { add }: Dialect): string {
   const bytes = 31 - Math.clz32(4 * LOCATION_WORDS);
   const pixel = `
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
@@ -128,7 +128,7 @@ export function passesComparison(number: number, x: number): boolean {
 }
 
 /** Emits the depth compare. Only lanes whose fragments pass it continue; for every fourth primitive, no lane does. */
-function compareText({ mask, exec, vcc }: Dialect): string {
+function emitDepthCompare({ mask, exec, vcc }: Dialect): string {
   return `
   v_xor_b32_e32 v7, ${position}, ${primitive}
   v_and_b32_e32 v7, 1, v7
@@ -143,8 +143,8 @@ function compareText({ mask, exec, vcc }: Dialect): string {
  * Emits code that sets v13 to the furthest slot's key, and v14 to the location's offset plus that slot's offset
  * from the first slot.
  */
-function furthestText(
-  read: (to: string, source: Word) => string,
+function emitFurthestSearch(
+  read: (register: string, source: Word) => string,
   word: (address: string, index: number) => Word,
   { add, vcc }: Dialect,
 ): string {

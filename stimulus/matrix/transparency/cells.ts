@@ -1,22 +1,22 @@
 import { setting } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
 import { LAYERS_OVERLAP } from '../pace.js';
-import { type AbufferScene, abufferParts } from './abuffer-parts.js';
+import { type AbufferScene, createAbufferParts } from './abuffer-parts.js';
 import { SLOTS } from './abuffer-text.js';
-import { withSpinlockDraw } from './spinlock.js';
+import { createSpinlockParts } from './spinlock.js';
 
 /** A scene with as many layers as a location has slots. */
 const FITTING: AbufferScene = {
   samples: 1,
   interlock: 'pixel-unordered',
   layers: SLOTS,
-  strips: true,
-  compares: false,
+  usesStrips: true,
+  hasDepthCompare: false,
 };
 /** A scene with twice as many layers as a location has slots. */
 const EXCEEDING: AbufferScene = { ...FITTING, layers: 2 * SLOTS };
 
-function transparencyCell(
+function createTransparencyCell(
   id: string,
   title: string,
   scene: AbufferScene,
@@ -28,34 +28,34 @@ function transparencyCell(
     title,
     knobs: LAYERS_OVERLAP,
     ...overrides,
-    make: (target) => abufferParts(target, scene),
+    make: (target) => createAbufferParts(target, scene),
   };
 }
 
 /** N01 to N10: order-independent transparency with interlock (scenarios.md 4). */
 export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
-  transparencyCell('N01', 'no antialiasing: a counter and a store', FITTING),
-  transparencyCell(
+  createTransparencyCell('N01', 'no antialiasing: a counter and a store', FITTING),
+  createTransparencyCell(
     'N02',
     'more layers than slots: read all, replace the furthest, store the evicted layer after the section',
     { ...EXCEEDING, blendsTail: true },
   ),
-  transparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles share pixels', {
+  createTransparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles share pixels', {
     ...FITTING,
     samples: 4,
   }),
-  transparencyCell('N04', '4x, sample interlock', {
+  createTransparencyCell('N04', '4x, sample interlock', {
     ...EXCEEDING,
     samples: 4,
     interlock: 'sample-unordered',
-    strips: false,
+    usesStrips: false,
   }),
-  transparencyCell('N05', 'one sample, twice the area', EXCEEDING, { sizes: [16, 32] }),
-  transparencyCell('N06', '8x, pixel interlock', { ...EXCEEDING, samples: 8, strips: false }),
-  transparencyCell(
+  createTransparencyCell('N05', 'one sample, twice the area', EXCEEDING, { sizes: [16, 32] }),
+  createTransparencyCell('N06', '8x, pixel interlock', { ...EXCEEDING, samples: 8, usesStrips: false }),
+  createTransparencyCell(
     'N07',
     '8x, sample interlock',
-    { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
+    { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', usesStrips: false },
     // A layer that covers the whole area has more waves than there are slots. Layers are therefore binned in a
     // single batch, and overlap only bin by bin.
     {
@@ -67,19 +67,19 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
       },
     },
   ),
-  transparencyCell('N08', 'without the early depth compare: every section writes', {
+  createTransparencyCell('N08', 'without the early depth compare: every section writes', {
     ...FITTING,
-    strips: false,
+    usesStrips: false,
   }),
-  transparencyCell('N09', 'the depth compare skips the section’s body for some lanes or all', {
+  createTransparencyCell('N09', 'the depth compare skips the section’s body for some lanes or all', {
     ...EXCEEDING,
-    compares: true,
+    hasDepthCompare: true,
   }),
   {
     kind: 'runs',
     id: 'N10',
     title: 'a draw that uses spinlocks next to a draw with an interlock',
     knobs: LAYERS_OVERLAP,
-    make: (target) => withSpinlockDraw(target, FITTING),
+    make: (target) => createSpinlockParts(target, FITTING),
   },
 ];

@@ -1,13 +1,13 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { getMnemonic } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
-import { dialectOf, leaveText } from '../../dialect/index.js';
+import { emitWaveEnd, getDialect } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { createWholeBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
+import { createFullBlock, getBlockVertices, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { primitiveAndOffsetText } from '../fold-text.js';
+import { emitPrimitiveAndOffset } from '../fold-text.js';
 import { createCellDraw, createCellProgram, REGISTERS } from '../shader.js';
-import { type AbufferScene, abufferParts } from './abuffer-parts.js';
+import { type AbufferScene, createAbufferParts } from './abuffer-parts.js';
 
 const { offset, primitive } = REGISTERS;
 
@@ -18,15 +18,15 @@ const LOCKED = { name: 'locked', address: 2 ** 33 };
 const ADDENDS = [5, 9] as const;
 
 /**
- * Emits a shader without interlock that spins until it acquires its pixel's lock, adds its number to the sum next
+ * Emits a shader without an interlock that spins until it acquires its pixel's lock, adds its number to the sum next
  * to the lock, and releases the lock.
  */
-function spinText(gfx: Gfx, wave: WaveSize): string {
-  const dialect = dialectOf(gfx, wave);
+function emitSpinlock(gfx: Gfx, wave: WaveSize): string {
+  const dialect = getDialect(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
   const [waiting, acquired] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
   const swap = getMnemonic('buffer_atomic_cmpswap', gfx);
-  return `${primitiveAndOffsetText(gfx, dialect)}
+  return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, 1, ${offset}
   s_mov_${mask} ${waiting}, ${exec}
 spin:
@@ -46,13 +46,13 @@ spin:
   ${waitStores}
   ${andNot}_${mask} ${waiting}, ${waiting}, ${acquired}
   s_mov_${mask} ${exec}, ${waiting}
-  s_cbranch_execnz spin${leaveText(gfx)}`;
+  s_cbranch_execnz spin${emitWaveEnd(gfx)}`;
 }
 
 /** Returns an interlocked draw and a draw that spins on locks, which run concurrently on the same pixels. */
-export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellParts {
+export function createSpinlockParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
-  const parts = abufferParts(target, scene);
+  const parts = createAbufferParts(target, scene);
   const bytes = 8 * size * size;
   const sum = ADDENDS.reduce((total, number) => total + number, 0);
   const locked: MemoryObject = {
@@ -65,14 +65,17 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   const spinlockDraw = createCellDraw(target, {
     program: 1,
     interlock: 'none',
-    primitives: ADDENDS.map(() => getBlockVertices(createWholeBlock(size))),
+    primitives: ADDENDS.map(() => getBlockVertices(createFullBlock(size))),
     numbers: ADDENDS,
     userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
     fields: RECTANGLES,
   });
   return {
     ...parts,
-    programs: [...parts.programs, createCellProgram('spinlock', chip.gfx, spinText(chip.gfx, wave), false)],
+    programs: [
+      ...parts.programs,
+      createCellProgram('spinlock', chip.gfx, emitSpinlock(chip.gfx, wave), false),
+    ],
     draws: [spinlockDraw, ...parts.draws],
     memory: [...parts.memory, locked],
   };

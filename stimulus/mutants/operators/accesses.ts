@@ -10,7 +10,7 @@ import {
 } from '../../programs/edit.js';
 import { findReachable, isStraightLine } from '../../programs/flow.js';
 import { type Entry, endsSection, findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
-import { accessesOneWord } from '../addresses.js';
+import { accessesSingleWord } from '../addresses.js';
 import { explainInvisibleOrder } from '../any-order.js';
 import { findObject, loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
@@ -33,7 +33,7 @@ export const accessAboveEntry: MutantOperator = {
     const move = findEntryMove(program);
     if (move === undefined) return [];
     return listAccessesAfter(program, move.end).map((access) => ({
-      words: move.pastAccess(access.index),
+      words: move.moveAfter(access.index),
       pc: access.pc,
       equivalence: () => {
         const ahead = findReachable(program.decoded, [move.end], ({ index }) => index === access.index);
@@ -57,7 +57,7 @@ function explainHarmless(
 ): string | undefined {
   const { decoded } = program;
   const orderedMoves = moved.filter(
-    (access) => !loadsReadOnlyObject(decoded, access) && !accessesOneWord(decoded, access),
+    (access) => !loadsReadOnlyObject(decoded, access) && !accessesSingleWord(decoded, access),
   );
   if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
@@ -88,23 +88,22 @@ export const storeBelowExit: MutantOperator = {
           (instruction) => instruction.index > store.index && endsSection(instruction, program),
         );
         if (exit < 0 || !isStraightLine(program.decoded, store.index, exit)) return [];
-        if (areOperandsOverwritten(program, store, exit)) return [];
+        if (overwritesOperands(program, store, exit)) return [];
         return [{ words: moveInstruction(program, store.index, exit + 1), pc: store.pc }];
       }),
 };
 
-/** A way to move the entry. */
+/** How to move the entry. */
 interface EntryMove {
   /** The index of the first instruction after the entry's current position. */
   readonly end: number;
   /** Moves the entry after the instruction at `index`. */
-  readonly pastAccess: (index: number) => number[];
+  readonly moveAfter: (index: number) => number[];
 }
 
 function findEntryMove(program: EditedProgram): EntryMove | undefined {
   const event = getMainPart(program).findIndex(({ kind }) => kind === 'wait-event');
-  if (event >= 0)
-    return { end: event + 1, pastAccess: (index) => moveInstruction(program, event, index + 1) };
+  if (event >= 0) return { end: event + 1, moveAfter: (index) => moveInstruction(program, event, index + 1) };
   const entry = findEntry(program);
   return entry === undefined ? undefined : createPollingMove(program, entry);
 }
@@ -123,20 +122,23 @@ function createPollingMove(program: EditedProgram, { first, last }: Entry): Entr
   const spare = findSpareScalars(program);
   if (argument === undefined || spare.length < used.length + 1) return undefined;
   const [argumentCopy, ...copies] = spare;
-  const moves = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
+  const assembleMoves = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
     pairs.flatMap(([to, from]) => assembleProgram(`s_mov_b32 s${to}, s${from}`, gfx));
   const moved = [
-    ...moves([...used.map((register, i) => [copies[i], register] as const), [argument, argumentCopy]]),
+    ...assembleMoves([
+      ...used.map((register, i) => [copies[i], register] as const),
+      [argument, argumentCopy],
+    ]),
     ...assembleProgram(`s_bitcmp1_b32 s${argument}, 31`, gfx),
     ...block.flatMap((instruction) => instruction.words),
-    ...moves(used.map((register, i) => [register, copies[i]])),
+    ...assembleMoves(used.map((register, i) => [register, copies[i]])),
   ];
   return {
     end: last + 1,
-    pastAccess: (index) => {
+    moveAfter: (index) => {
       const edited = (changed: readonly number[]): EditedProgram =>
         decodeForEditing(changed, gfx, program.decoded.wave, program.epilog);
-      // The block precedes the access, so its indices stay valid.
+      // The block comes before the access, so its indices stay valid.
       const doubled = edited(insertInstructions(program, index + 1, moved));
       const dropped = dropInstructions(
         doubled,
@@ -156,7 +158,7 @@ function findArgument(block: readonly Instruction[]): number | undefined {
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Returns the SGPRs that every wave of the generation has and the program does not use. */
+/** Returns the SGPRs that every wave of the generation has but the program does not use. */
 function findSpareScalars({ decoded }: EditedProgram): number[] {
   const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),
@@ -174,12 +176,8 @@ function listAccessesAfter(program: EditedProgram, end: number): readonly Instru
   );
 }
 
-/** Returns whether anything up to `end` overwrites an instruction's operands. */
-function areOperandsOverwritten(
-  { decoded }: EditedProgram,
-  { index, uses }: Instruction,
-  end: number,
-): boolean {
+/** Returns whether any instruction up to `end` overwrites the given one's operands. */
+function overwritesOperands({ decoded }: EditedProgram, { index, uses }: Instruction, end: number): boolean {
   return decoded.instructions
     .slice(index + 1, end + 1)
     .some(

@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
 import { getMainPart, isSharedAccess } from '../../programs/places.js';
-import { accessesOneWord, hasCoherenceBits, isReadBefore } from '../addresses.js';
+import { accessesSingleWord, hasCoherenceBits, isReadBefore } from '../addresses.js';
 import { loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -29,7 +29,7 @@ export const coherenceCleared: MutantOperator = {
 /** Explains why no wave can notice the missing bits, or returns undefined if some wave may. */
 function explainHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (loadsReadOnlyObject(program, access)) return 'nothing writes the memory it reads';
-  if (accessesOneWord(program, access))
+  if (accessesSingleWord(program, access))
     return 'all lanes access one word, which no interlock orders, so any earlier value is valid';
   if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';
   return undefined;

@@ -22,21 +22,21 @@ const SOPC_ONE = 1 << 16;
 
 /** The mistakes in the entry wait, each with at most one mutant per program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
-  operator(
+  createOperator(
     'compare-signed',
     'the entry wait compares ids as signed numbers',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F88!,
   ),
-  operator(
+  createOperator(
     'compare-not-strict',
     'the entry admits waves with equal ids',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F89!,
   ),
-  operator(
+  createOperator(
     'compare-reversed',
     'the entry compares the ids in the wrong direction',
     ENTRY_CLASSES,
@@ -48,81 +48,87 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
-  operator(
+  createOperator(
     'compare-inverted',
     'the entry admits a wave that must wait',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     (program) => replaceInstruction(program, findCompare(program), (word) => word - SOPC_ONE),
   ),
-  operator(
+  createOperator(
     'remap-dropped',
     'ids are compared without rebasing',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F90!,
   ),
-  operator(
+  createOperator(
     'remap-by-current',
     'ids are rebased with -current instead of ~current',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F91!,
   ),
-  operator(
+  createOperator(
     'mask-dropped',
     'unused bits of the argument are not masked',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F92!,
   ),
-  operator(
+  createOperator(
     'correction-dropped',
     'the newest id remains one too small',
     ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
   ),
-  operator(
+  createOperator(
     'correction-reversed',
     'the correction is applied to the wrong ids',
     ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F86!,
   ),
-  operator(
+  createOperator(
     'correction-added',
     'the newest id is corrected needlessly',
     ENTRY_CLASSES,
     WITH_PACKER_REGISTER,
     ENTRY_FAULTS.F87!,
   ),
-  operator(
+  createOperator(
     'packer-field',
     "the packer is read from another generation's bits",
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F82!,
   ),
-  operator('packer-fixed', 'every wave names the same packer', ENTRY_CLASSES, WITH_WAVE_IDS, (program) => {
-    const { index, defines } = getMainPart(program).find(({ words }) => isPackerField(words[1]))!;
-    return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
-  }),
-  operator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
+  createOperator(
+    'packer-fixed',
+    'every wave names the same packer',
+    ENTRY_CLASSES,
+    WITH_WAVE_IDS,
+    (program) => {
+      const { index, defines } = getMainPart(program).find(({ words }) => isPackerField(words[1]))!;
+      return replaceText(program, index, `s_mov_b32 s${defines.scalars[0]}, 0`);
+    },
+  ),
+  createOperator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
       getMainPart(program).findIndex(
         ({ kind, index }) => kind === 'setreg' && index > findEntry(program)!.first,
       ),
     ]),
   ),
-  operator(
+  createOperator(
     'single-poll',
     'the exiting id is read once, ahead of the loop',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F74!,
   ),
-  operator(
+  createOperator(
     'event-dropped',
     'the event wait is removed',
     ['ORD', 'RACE', 'PROTO'],
@@ -130,7 +136,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     (program) =>
       dropInstructions(program, [getMainPart(program).findIndex(({ kind }) => kind === 'wait-event')]),
   ),
-  operator(
+  createOperator(
     'event-polarity',
     'the event wait has its operand inverted',
     ['PROTO'],
@@ -139,7 +145,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
 ];
 
-function operator(
+function createOperator(
   name: string,
   text: string,
   classes: readonly RuleClass[],

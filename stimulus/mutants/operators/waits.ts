@@ -1,6 +1,6 @@
 import type { CounterName, Gfx, Instruction, Wait, WaitName } from '../../../arch/index.js';
-import { counterMaximum, waitFields } from '../../../arch/index.js';
-import { waitText } from '../../dialect/index.js';
+import { counterMaximum, getWaitFields } from '../../../arch/index.js';
+import { emitWaits } from '../../dialect/index.js';
 import { decodeForEditing, dropInstructions, type EditedProgram, replaceText } from '../../programs/edit.js';
 import { getMainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
@@ -13,7 +13,7 @@ export const waitDropped: MutantOperator = {
   classes: ['RACE'],
   mutants: (program) =>
     listWaits(program).map(({ index, pc }) =>
-      withWeakerWait(program, pc, dropInstructions(program, [index])),
+      createWeakerMutant(program, pc, dropInstructions(program, [index])),
     ),
 };
 
@@ -26,12 +26,12 @@ export const waitWeakened: MutantOperator = {
     listWaits(program).flatMap((instruction) =>
       listCounts(instruction).flatMap(([counter, count]) => {
         if (count + 1 >= counterMaximum(program.decoded.gfx, counter)) return [];
-        const text = similarWaitText(
+        const text = emitSimilarWait(
           instruction,
           { ...instruction.wait, [counter]: count + 1 },
           program.decoded.gfx,
         );
-        return [withWeakerWait(program, instruction.pc, replaceText(program, instruction.index, text))];
+        return [createWeakerMutant(program, instruction.pc, replaceText(program, instruction.index, text))];
       }),
     ),
 };
@@ -41,9 +41,9 @@ const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
 const SIX_BIT_MASK = 0x3f;
 
 /** Emits a wait with other counts, encoded in the same number of words. */
-function similarWaitText({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
-  if (!TWO_COUNTERS.test(mnemonic)) return waitText(gfx, wait);
-  const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
+function emitSimilarWait({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
+  if (!TWO_COUNTERS.test(mnemonic)) return emitWaits(gfx, wait);
+  const immediate = getWaitFields(mnemonic as WaitName, gfx).reduce(
     (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BIT_MASK) << low),
     0,
   );
@@ -51,7 +51,7 @@ function similarWaitText({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): strin
 }
 
 /** Creates a mutant that waits for less. It is equivalent to the original if other waits cover the same operations. */
-function withWeakerWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
+function createWeakerMutant(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {
   return {
     words,
     pc,

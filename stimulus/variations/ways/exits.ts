@@ -42,8 +42,8 @@ export const combinedEnd: ProgramVariation = {
 };
 
 /**
- * Returns the index of the next instruction that the message must precede: an end, a branch away, or an access that it
- * would have to wait for.
+ * Returns the index of the next instruction that the message must come before: an end, a branch away, or an access
+ * that it would have to wait for.
  */
 function findBoundary(program: EditedProgram, index: number): number {
   return getMainPart(program).findIndex(

@@ -1,5 +1,5 @@
 import { assembleProgram, getCounters } from '../../../arch/index.js';
-import { waitText } from '../../dialect/index.js';
+import { emitWaits } from '../../dialect/index.js';
 import { decodeForEditing, type EditedProgram, insertInstructions } from '../../programs/edit.js';
 import { endsSection, findEntry, getMainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
@@ -11,11 +11,11 @@ export const extraWaits: ProgramVariation = {
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const waitWords = assembleProgram(
-      waitText(gfx, Object.fromEntries(getCounters(gfx).map(({ counter }) => [counter, 0]))),
+      emitWaits(gfx, Object.fromEntries(getCounters(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
     // Insert the last wait first, so earlier positions keep their index.
-    return waitIndices(program).reduceRight<readonly number[]>(
+    return findWaitIndices(program).reduceRight<readonly number[]>(
       (words, index) =>
         insertInstructions(decodeForEditing(words, gfx, wave, program.epilog), index, waitWords),
       program.words,
@@ -23,7 +23,7 @@ export const extraWaits: ProgramVariation = {
   },
 };
 
-function waitIndices(program: EditedProgram): readonly number[] {
+function findWaitIndices(program: EditedProgram): readonly number[] {
   const main = getMainPart(program);
   const begin = findEntry(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(

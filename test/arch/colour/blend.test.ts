@@ -33,7 +33,7 @@ it('ignores a term with factor 0, even if it is NaN', () => {
   expect(blend('rg16f', storedOnly, { source: stored, stored: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
 });
 
-it('also clamps the second source for a normalised buffer', () => {
+it('also clamps the second source for normalised buffers', () => {
   const secondAlpha = { 'gfx10.3': 17, gfx11: 15 } as const;
   for (const gfx of ['gfx10.3', 'gfx11'] as const) {
     const register = ENABLE | ZERO | (secondAlpha[gfx] << 8);

@@ -21,6 +21,6 @@ it('puts a 16-bit stencil in the upper half of the first word and the mask in th
   expect(getPositions(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 
-it('returns no positions if nothing is exported', () => {
+it('returns no positions when nothing is exported', () => {
   expect(getPositions(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
 });

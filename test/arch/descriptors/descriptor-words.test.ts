@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bufferDescriptorWords,
+  encodeBufferDescriptor,
+  encodeImageDescriptor,
+  encodeSamplerDescriptor,
   GENERATIONS,
   type Gfx,
+  getImageBytes,
+  getImageRowBytes,
   IMAGE_KINDS,
   type ImageKind,
-  imageBytes,
-  imageDescriptorWords,
-  imageRowBytes,
-  samplerDescriptorWords,
 } from '../../../arch/index.js';
-import { makeImageReader, texelAddress } from '../../../arch/isa/compile/image-descriptor.js';
+import { getTexelAddress, makeImageReader } from '../../../arch/isa/compile/image-descriptor.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
@@ -36,25 +36,25 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
   it("match a driver's words for buffers", () => {
     const [low, high, bytes] = driverWords(gfx, 'buf');
     const raw = { address: low! + high! * 2 ** 32, bytes: bytes!, stride: 0 };
-    expect(bufferDescriptorWords(gfx, raw)).toEqual(driverWords(gfx, 'buf'));
+    expect(encodeBufferDescriptor(gfx, raw)).toEqual(driverWords(gfx, 'buf'));
     const [first, second, elements] = driverWords(gfx, 'tbo');
     const address = first! + (second! & 0xffff) * 2 ** 32;
     const typed = { address, bytes: elements! * 4, stride: 4, format: '32_UINT' };
-    expect(bufferDescriptorWords(gfx, typed)).toEqual(driverWords(gfx, 'tbo'));
+    expect(encodeBufferDescriptor(gfx, typed)).toEqual(driverWords(gfx, 'tbo'));
   });
 
   it("match a driver's words for images and samplers", () => {
     const shape = { kind: '2d', depth: 1, samples: 1 } as const;
     const findAddress = (name: string) => driverWords(gfx, name)[0]! * 256;
     const image = { ...shape, address: findAddress('img'), format: '32_UINT', width: 128, height: 128 };
-    expect(withoutDriverBits(imageDescriptorWords(gfx, image))).toEqual(
+    expect(withoutDriverBits(encodeImageDescriptor(gfx, image))).toEqual(
       withoutDriverBits(driverWords(gfx, 'img')),
     );
     const texture = { ...shape, address: findAddress('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
-    expect(withoutDriverBits(imageDescriptorWords(gfx, texture))).toEqual(
+    expect(withoutDriverBits(encodeImageDescriptor(gfx, texture))).toEqual(
       withoutDriverBits(driverWords(gfx, 'tex')),
     );
-    expect(samplerDescriptorWords(gfx)).toEqual(driverWords(gfx, 'tex', true));
+    expect(encodeSamplerDescriptor(gfx)).toEqual(driverWords(gfx, 'tex', true));
   });
 
   it.each(Object.keys(IMAGE_KINDS) as ImageKind[])(
@@ -66,20 +66,20 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
       const depth = kind === 'cube' ? 6 : isSliced ? 5 : 1;
       const shape = { kind, format: '16_16_UNORM', width: 37, height: isFlat ? 1 : 11, depth, samples };
       const address = 0x5_0000_0000;
-      const words = Int32Array.from(imageDescriptorWords(gfx, { ...shape, address }));
+      const words = Int32Array.from(encodeImageDescriptor(gfx, { ...shape, address }));
       const view = makeImageReader(0, gfx)(words);
       expect(view.dimension).toBe(IMAGE_KINDS[kind]);
       const last = [view, 0, shape.width - 1, shape.height - 1, depth - 1, samples - 1] as const;
-      const spare = imageRowBytes(shape) - 37 * 4;
-      expect(texelAddress(...last) + 4 + spare).toBe(address + imageBytes(shape));
-      expect(texelAddress(view, 0, 0, 0, 0, 0)).toBe(address);
-      expect(texelAddress(view, 0, shape.width, 0, 0, 0)).toBe(-1);
-      expect(texelAddress(view, 0, 0, 0, depth, 0)).toBe(-1);
+      const spare = getImageRowBytes(shape) - 37 * 4;
+      expect(getTexelAddress(...last) + 4 + spare).toBe(address + getImageBytes(shape));
+      expect(getTexelAddress(view, 0, 0, 0, 0, 0)).toBe(address);
+      expect(getTexelAddress(view, 0, shape.width, 0, 0, 0)).toBe(-1);
+      expect(getTexelAddress(view, 0, 0, 0, depth, 0)).toBe(-1);
     },
   );
 
-  it('reject a format that the generation lacks', () => {
+  it('reject a format missing from the generation', () => {
     const shape = { address: 0, bytes: 64, stride: 8, format: '8_24_FLOAT' };
-    expect(() => bufferDescriptorWords(gfx, shape)).toThrow(/has no format 8_24_FLOAT/);
+    expect(() => encodeBufferDescriptor(gfx, shape)).toThrow(/has no format 8_24_FLOAT/);
   });
 });

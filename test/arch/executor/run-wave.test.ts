@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, type Gfx, HWREG, runWave, SCALAR } from '../../../arch/index.js';
-import { makeWave, program } from '../support/machine.js';
+import { decodeSource, makeWave } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 /** The golden sequences of pops.md 12: wait for overlapped waves, then load, add 1.0, store. */
@@ -49,13 +49,13 @@ function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: Ru
 const ONE = 0x3f800000;
 
 describe('the golden sequences of every generation', () => {
-  test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)('%s adds one to every element', (gfx) => {
+  test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)('add one to every element on %s', (gfx) => {
     const { memory, result, state } = runGolden(gfx);
     expect(result.outcome).toBe('ended');
     expect([memory.read(0x1000), memory.read(0x1000 + 4 * (state.lanes - 1))]).toEqual([ONE, ONE]);
   });
 
-  test('an overlapping wave polls until the exiting id has passed its newest id (pops.md 5.4, W1 and W2)', () => {
+  test('make an overlapping wave poll until the exiting id passes its newest id (pops.md 5.4, W1 and W2)', () => {
     const collision = (0x80000000 | (3 << 16) | 5) >>> 0;
     const { result, kinds, state } = runGolden('gfx10.3', { collision, exiting: [3, 3, 4] });
     expect(result.outcome).toBe('ended');
@@ -63,14 +63,14 @@ describe('the golden sequences of every generation', () => {
     expect(state.hw[HWREG.POPS_PACKER]).toBe(1);
   });
 
-  test('GFX9 corrects a newest id from before the wraparound (W10)', () => {
+  test('correct a newest id from before the wraparound on GFX9 (W10)', () => {
     const collision = (0x80000000 | (1019 << 16) | 2) >>> 0;
     const { kinds, state } = runGolden('gfx9', { collision, exiting: [1020, 1021] });
     expect(kinds.filter((kind) => kind === 'sleep')).toHaveLength(1);
     expect((state.hw[HWREG.MODE] >>> 24) & 3).toBe(1);
   });
 
-  test('a wave that can never enter exhausts its budget', () => {
+  test('exhaust the budget of a wave that can never enter', () => {
     const collision = (0x80000000 | (5 << 16) | 5) >>> 0;
     const { result } = runGolden('gfx10.3', { collision });
     expect(result).toMatchObject({ outcome: 'budget', instructions: 1000 });
@@ -79,7 +79,7 @@ describe('the golden sequences of every generation', () => {
 
 describe('a run', () => {
   const run = (source: string, gfx: Gfx = 'gfx10.3') => {
-    const decoded = program(source, gfx);
+    const decoded = decodeSource(source, gfx);
     const state = makeWave(decoded);
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };

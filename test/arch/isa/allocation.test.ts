@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, decodeOnce, getAllocation, limitToAllocation } from '../../../arch/index.js';
+import { chipOf, decodeCached, getAllocation, limitToAllocation } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { program } from '../support/machine.js';
+import { decodeSource } from '../support/machine.js';
 
 /** Registers with the given VGPRS and SGPRS values in RSRC1. */
 const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
 
-const kindsOrReasons = (decoded: ReturnType<typeof program>) =>
+const getKindsOrReasons = (decoded: ReturnType<typeof decodeSource>) =>
   decoded.instructions.map(({ kind, reason }) => (kind === 'illegal' ? reason : kind));
 
 describe('the allocation of a wave', () => {
@@ -19,21 +19,21 @@ describe('the allocation of a wave', () => {
     expect(getAllocation(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('only makes instructions illegal that name a VGPR past it', () => {
-    const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
+  it('makes an instruction illegal only if it uses a VGPR past it', () => {
+    const decoded = decodeSource('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = limitToAllocation(decoded, rsrc1(1));
-    expect(kindsOrReasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
+    expect(getKindsOrReasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
     expect(limited.instructions[0]).toBe(decoded.instructions[0]);
   });
 
   it('counts every register of a wide operand', () => {
-    const decoded = program('global_load_dwordx4 v[13:16], v[0:1], off\ns_endpgm');
-    expect(kindsOrReasons(limitToAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
+    const decoded = decodeSource('global_load_dwordx4 v[13:16], v[0:1], off\ns_endpgm');
+    expect(getKindsOrReasons(limitToAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
   });
 
   it('limits SGPRs on GFX9, but not VCC', () => {
-    const decoded = program('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
-    expect(kindsOrReasons(limitToAllocation(decoded, rsrc1(63, 1)))).toEqual([
+    const decoded = decodeSource('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
+    expect(getKindsOrReasons(limitToAllocation(decoded, rsrc1(63, 1)))).toEqual([
       'alu',
       'alu',
       'register s16 is past the allocation of 16',
@@ -41,7 +41,7 @@ describe('the allocation of a wave', () => {
   });
 
   it('leaves a program that fits unchanged, and limits others once per allocation', () => {
-    const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
+    const decoded = decodeSource('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(limitToAllocation(decoded, rsrc1(1))).toBe(decoded);
     expect(limitToAllocation(decoded, {})).toBe(decoded);
     expect(limitToAllocation(decoded, rsrc1(0))).toBe(limitToAllocation(decoded, rsrc1(0)));
@@ -53,7 +53,7 @@ describe('the allocation of a wave', () => {
       const { gfx, waveSizes } = chipOf(chip);
       for (const wave of waveSizes) {
         for (const { id, instructions, regs } of openCorpus().records(chip, wave)) {
-          const decoded = decodeOnce(
+          const decoded = decodeCached(
             instructions.flatMap(({ words }) => words.map(Number)),
             gfx,
             wave,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, isAtLeast, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
-import { makeWave, program, setVector } from '../support/machine.js';
+import { decodeSource, makeWave, setVector } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
 const ADD_TID = 1 << 23;
@@ -14,13 +14,13 @@ const INDEX_ONLY = 1 << 28;
 const RAW = 3 << 28;
 
 /** Returns the addresses of a load whose index is twice the lane number and whose dword offset is its low two bits. */
-function addresses(
+function computeAddresses(
   gfx: Gfx,
   descriptor: readonly number[],
   source = 'buffer_load_dword v1, v[2:3], s[4:7], 0 idxen offen',
 ): number[] {
   const text = isAtLeast(gfx, 'gfx11') ? source.replace(/dword(x2)?/, (_, x) => (x ? 'b64' : 'b32')) : source;
-  const decoded = program(text, gfx, 64);
+  const decoded = decodeSource(text, gfx, 64);
   const state = makeWave(decoded);
   state.s.set(descriptor, 4);
   setVector(state, 2, (lane) => lane * 2);
@@ -31,7 +31,7 @@ function addresses(
 }
 
 /** Returns the addresses according to the ISA's formula, which interleaves the elements of a block of records. */
-function expectedAddresses(records: number, element: number, stride: number, block: number): number[] {
+function computeExpectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
     if (index >= records || offset + 4 > stride) return -1;
@@ -43,19 +43,19 @@ function expectedAddresses(records: number, element: number, stride: number, blo
 describe('a swizzled buffer', () => {
   test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('interleaves dwords of its records on %s', (gfx) => {
     const second = (16 << 16) | SWIZZLE;
-    expect(addresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(
-      expectedAddresses(100, 4, 16, 8),
+    expect(computeAddresses(gfx, [0x1000, second, 100, BLOCK_OF_8 | INDEX_ONLY])).toEqual(
+      computeExpectedAddresses(100, 4, 16, 8),
     );
-    expect(addresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(
-      expectedAddresses(50, 4, 16, 16),
+    expect(computeAddresses(gfx, [0x1000, second, 50, BLOCK_OF_16 | INDEX_ONLY])).toEqual(
+      computeExpectedAddresses(50, 4, 16, 16),
     );
   });
 
   test('has elements of four, eight or sixteen bytes on GFX11', () => {
     for (const [field, element] of [4, 8, 16].map((bytes, i) => [i + 1, bytes] as const)) {
       const second = (16 << 16) | (field << 30);
-      expect(addresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(
-        expectedAddresses(100, element, 16, 8),
+      expect(computeAddresses('gfx11', [0x1000, second, 100, INDEX_ONLY])).toEqual(
+        computeExpectedAddresses(100, element, 16, 8),
       );
     }
   });
@@ -63,18 +63,24 @@ describe('a swizzled buffer', () => {
   test('drops offsets beyond the record if offsets are checked', () => {
     const second = (8 << 16) | SWIZZLE;
     for (const last of [BLOCK_OF_8, BLOCK_OF_8 | RAW])
-      expect(addresses('gfx10.3', [0x1000, second, 100, last])).toEqual(expectedAddresses(100, 4, 8, 8));
-    expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expectedAddresses(100, 4, 8, 8));
+      expect(computeAddresses('gfx10.3', [0x1000, second, 100, last])).toEqual(
+        computeExpectedAddresses(100, 4, 8, 8),
+      );
+    expect(computeAddresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(
+      computeExpectedAddresses(100, 4, 8, 8),
+    );
   });
 
   test('rejects accesses wider than an element, naming both sizes', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
-    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
-    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(
+    expect(() => computeAddresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
+    expect(() => computeAddresses('gfx10.3', descriptor, wide)).toThrow(
       '8-byte accesses to a swizzled buffer with 4-byte elements',
     );
-    expect(addresses('gfx11', [0x1000, (16 << 16) | (2 << 30), 100, INDEX_ONLY], wide)[1]).toBeGreaterThan(0);
+    expect(
+      computeAddresses('gfx11', [0x1000, (16 << 16) | (2 << 30), 100, INDEX_ONLY], wide)[1],
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -84,15 +90,15 @@ describe('ADD_TID_ENABLE', () => {
   test('adds the lane number to the index, or uses it as the index', () => {
     const lanes = Array.from({ length: 64 }, (_, lane) => lane);
     const descriptor = [0x1000, 12 << 16, 1000, ADD_TID | INDEX_ONLY];
-    expect(addresses('gfx10.3', descriptor, noIndex)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
-    expect(addresses('gfx10.3', descriptor)).toEqual(
+    expect(computeAddresses('gfx10.3', descriptor, noIndex)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
+    expect(computeAddresses('gfx10.3', descriptor)).toEqual(
       lanes.map((lane) => 0x1000 + 12 * 3 * lane + 4 * (lane & 3)),
     );
   });
 
   test('reinterprets the format as four more stride bits on GFX9', () => {
     const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
-    expect(addresses('gfx9', descriptor, noIndex)[1]).toBe(0x1000 + (1 << 14) + 4);
-    expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], noIndex)[1]).toBe(0x1000);
+    expect(computeAddresses('gfx9', descriptor, noIndex)[1]).toBe(0x1000 + (1 << 14) + 4);
+    expect(computeAddresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], noIndex)[1]).toBe(0x1000);
   });
 });

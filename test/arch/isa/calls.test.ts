@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, runWave } from '../../../arch/index.js';
-import { execute, makeWave, program } from '../support/machine.js';
+import { decodeSource, execute, makeWave } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 /** Runs a program to completion and returns the scalar registers. */
 function run(source: string): Int32Array {
-  const decoded = program(source);
+  const decoded = decodeSource(source);
   const state = makeWave(decoded);
   expect(runWave(decoded, state, new FlatMemory())).toMatchObject({ outcome: 'ended' });
   return state.s;
@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test("through a register pair jump to its address and save the next instruction's", () => {
+  test("jump to the address in a register pair and save the next instruction's", () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0
@@ -56,14 +56,14 @@ describe('cache control', () => {
   ] as const)(
     'on %s, %s lists the caches that it invalidates and is not a memory access',
     (gfx, source, invalidates) => {
-      const [instruction] = program(source, gfx, 64).instructions;
+      const [instruction] = decodeSource(source, gfx, 64).instructions;
       expect(instruction).toMatchObject({ kind: 'invalidate', invalidates });
       expect(instruction.memory).toBeUndefined();
     },
   );
 
   test('has no visible effect on the instruction cache, since code is immutable', () => {
-    expect(program('s_icache_inv').instructions[0].kind).toBe('nop');
+    expect(decodeSource('s_icache_inv').instructions[0].kind).toBe('nop');
   });
 });
 
@@ -78,12 +78,12 @@ describe('bits of scalars', () => {
   test.each([
     ['s_bitset1_b64 s[4:5], 37', [0, 32]],
     ['s_bitset1_b64 s[4:5], 3', [8, 0]],
-  ] as const)('are set by number: %s', (source, expected) => {
+  ] as const)('are set by index: %s', (source, expected) => {
     const { s } = execute(source, (state) => state.s.set([0, 0], 4));
     expect([s[4], s[5]]).toEqual(expected);
   });
 
-  test('are cleared by number, modulo 64', () => {
+  test('are cleared by index, modulo 64', () => {
     const { s } = execute('s_bitset0_b64 s[4:5], s0', (state) => {
       state.s[0] = 64 + 33;
       state.s.set([-1, -1], 4);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, type Gfx, HWREG, SCALAR } from '../../../arch/index.js';
-import { execute, program } from '../support/machine.js';
+import { decodeSource, execute } from '../support/machine.js';
 
 const decodeFirst = (words: readonly number[], gfx: Gfx) =>
   decodeProgram(words, gfx, gfx === 'gfx9' ? 64 : 32).instructions[0];
@@ -22,7 +22,7 @@ describe('waits of each generation (pops.md 4)', () => {
     ['gfx11', 0xbf890007, { vm: 0, lgkm: 0 }],
     ['gfx11', 0xbf89fff0, { exp: 0 }],
     ['gfx11', 0xbc7c0000, { vs: 0 }],
-  ] as const)('on %s, word %i waits for the right counters', (gfx, word, wait) => {
+  ] as const)('wait for the right counters on %s (word %i)', (gfx, word, wait) => {
     expect(decodeFirst([word], gfx)).toMatchObject({ kind: 'waitcnt', wait });
     expect(Object.keys(decodeFirst([word], gfx).wait ?? {})).toEqual(Object.keys(wait));
   });
@@ -121,14 +121,14 @@ describe('scalar operands', () => {
   });
 
   test('a write to NULL defines nothing, and a NULL pair reads as zero', () => {
-    expect(program('s_mov_b32 null, s4').instructions[0].defines.scalars).toEqual([]);
+    expect(decodeSource('s_mov_b32 null, s4').instructions[0].defines.scalars).toEqual([]);
     const { s } = execute('s_mov_b64 s[4:5], null', (state) => state.s.set([1, 1], 4));
     expect([s[4], s[5]]).toEqual([0, 0]);
   });
 
   test('a branch on EXEC only tests the half that exists in wave32', () => {
-    const narrow = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
-    const wide = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
+    const narrow = decodeSource('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
+    const wide = decodeSource('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
     expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);
     expect(wide.uses.scalars).toEqual([SCALAR.EXEC_LO, SCALAR.EXEC_HI]);
   });

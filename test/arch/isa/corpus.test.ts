@@ -8,7 +8,7 @@ interface CorpusInstruction {
   readonly words: readonly string[];
   readonly asm: string;
   readonly label?: string;
-  /** States what is missing from the text. */
+  /** Description of anything that `asm` omits. */
   readonly note?: string;
 }
 
@@ -23,16 +23,16 @@ interface CorpusProgram extends Section {
   readonly epilog?: Section;
 }
 
-const FOLDER = new URL('../../../data/corpus/', import.meta.url);
-const FILES = readdirSync(FOLDER).filter((name) => /-w\d+\.json$/.test(name));
+const CORPUS_DIR = new URL('../../../data/corpus/', import.meta.url);
+const FILES = readdirSync(CORPUS_DIR).filter((name) => /-w\d+\.json$/.test(name));
 
 function readPrograms(file: string): CorpusProgram[] {
-  return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+  return JSON.parse(readFileSync(new URL(file, CORPUS_DIR), 'utf8'));
 }
 
 /** Returns the corpus text, with labels replaced by the immediates in the words. */
-function plainText({ asm, words, note }: CorpusInstruction): string {
-  // LLVM 19 omits the second address of a GFX12 image if it is v0.
+function normaliseText({ asm, words, note }: CorpusInstruction): string {
+  // LLVM 19 omits the second address operand of a GFX12 image instruction if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;
   const fullText = isShort ? asm.replace(/^(\w+ \S+ )(v\d+),/, '$1[$2, v0],') : asm;
   return fullText.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
@@ -42,15 +42,17 @@ function getWords({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** Returns the differences between the corpus text and ours, one line each. */
-function differences(program: CorpusProgram, section: Section): string[] {
+/** Returns one line per mismatch between the corpus text and ours. */
+function findMismatches(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
   const decoded = decodeProgram(getWords(section), gfx, wave);
   return section.instructions.flatMap((expected, i) => {
     const instruction = decoded.instructions[i];
     const observed = printInstruction(instruction, gfx, wave);
     const isSame =
-      instruction.pc === expected.pc && instruction.kind !== 'illegal' && observed === plainText(expected);
+      instruction.pc === expected.pc &&
+      instruction.kind !== 'illegal' &&
+      observed === normaliseText(expected);
     return isSame
       ? []
       : [`${id} pc ${expected.pc}: ${expected.asm} | ${observed} ${instruction.reason ?? ''}`];
@@ -64,14 +66,14 @@ function getSections(program: CorpusProgram): Section[] {
 describe.each(FILES)('%s', (file) => {
   const programs = readPrograms(file);
 
-  test('decodes and prints every instruction like LLVM', () => {
+  test('decodes and prints every instruction the way LLVM does', () => {
     const found = programs.flatMap((program) =>
-      getSections(program).flatMap((section) => differences(program, section)),
+      getSections(program).flatMap((section) => findMismatches(program, section)),
     );
     expect(found).toEqual([]);
   });
 
-  test('finds the instruction of each label', () => {
+  test('resolves each label to its instruction', () => {
     for (const program of programs) {
       const decoded = decodeProgram(getWords(program), program.gfx, program.wave);
       const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));
@@ -83,10 +85,10 @@ describe.each(FILES)('%s', (file) => {
     }
   });
 
-  test('assembles its own text to equivalent words', () => {
+  test('reassembles every instruction to equivalent words', () => {
     const texts = new Map<string, CorpusProgram>();
     for (const program of programs)
-      for (const instruction of program.instructions) texts.set(plainText(instruction), program);
+      for (const instruction of program.instructions) texts.set(normaliseText(instruction), program);
     for (const [text, { gfx, wave }] of texts) {
       const reassembled = decodeProgram(parseInstruction(text, gfx), gfx, wave).instructions[0];
       expect(printInstruction(reassembled, gfx, wave)).toBe(text);

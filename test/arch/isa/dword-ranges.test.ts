@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATIONS, type Gfx, isAtLeast, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
-import { makeWave, program, setVector, vector } from '../support/machine.js';
+import { decodeSource, getVector, makeWave, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 const RAW = 0x31016fac;
@@ -9,7 +9,7 @@ const LANES = 5;
 
 /** Runs a program on five lanes. Lane l accesses byte step * l of a buffer with dwords 100, 101, ... */
 function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) {
-  const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
+  const decoded = decodeSource(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
   memory.write(BASE, 100, 101, 102, 103, 104, 105, 106, 107);
@@ -23,7 +23,7 @@ function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) 
 }
 
 const registers = (state: WaveState, count: number) =>
-  Array.from({ length: count }, (_, i) => vector(state, 1 + i).slice(0, LANES));
+  Array.from({ length: count }, (_, i) => getVector(state, 1 + i).slice(0, LANES));
 
 /** RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
 describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer on %s', (gfx) => {
@@ -51,7 +51,7 @@ describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer o
     const float = gfx === 'gfx9' ? 0x00077fac : isAtLeast(gfx, 'gfx11') ? 0x3003ffac : 0x3104dfac;
     const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
     expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));
-    expect(vector(state, 4)[1]).toBe(104);
+    expect(getVector(state, 4)[1]).toBe(104);
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   assembleProgram,
   countScalars,
-  decodeOnce,
+  decodeCached,
   decodeProgram,
+  getSetpcTarget,
   makeWaveState,
   runWave,
-  setpcTarget,
 } from '../../../arch/index.js';
 
 const ADDRESS = 0x8000_0004_0000;
@@ -24,7 +24,7 @@ describe('a program with an epilog', () => {
     const first = program.instructions[program.epilog!.index];
     expect(program.epilog!.pc).toBe(256);
     expect(first.pc).toBe(256);
-    expect(program.indexOfPc[first.pc >> 2]).toBe(first.index);
+    expect(program.indexByPc[first.pc >> 2]).toBe(first.index);
     program.instructions.forEach((instruction, index) => {
       expect(instruction.index).toBe(index);
     });
@@ -37,23 +37,23 @@ describe('a program with an epilog', () => {
     expect(state.s[3]).toBe(11 + 0x1234);
   });
 
-  it("finds instructions by address, but none for another upper half, inside an instruction, past the end or at the epilog's pc", () => {
-    expect(setpcTarget(program, ADDRESS)).toBe(program.epilog!.index);
-    expect(setpcTarget(program, ADDRESS % 2 ** 32)).toBe(-1);
-    expect(setpcTarget(program, ADDRESS + 2)).toBe(-1);
-    expect(setpcTarget(program, ADDRESS + epilog.words.length * 4)).toBe(-1);
-    expect(setpcTarget(program, program.epilog!.pc)).toBe(-1);
-    expect(setpcTarget(program, 4)).toBe(1);
+  it("finds instructions by 48-bit address, but not inside an instruction, past the end or at the epilog's pc", () => {
+    expect(getSetpcTarget(program, ADDRESS)).toBe(program.epilog!.index);
+    expect(getSetpcTarget(program, ADDRESS % 2 ** 32)).toBe(-1);
+    expect(getSetpcTarget(program, ADDRESS + 2)).toBe(-1);
+    expect(getSetpcTarget(program, ADDRESS + epilog.words.length * 4)).toBe(-1);
+    expect(getSetpcTarget(program, program.epilog!.pc)).toBe(-1);
+    expect(getSetpcTarget(program, 4)).toBe(1);
   });
 
-  it('does not run from the main part into the epilog', () => {
+  it('does not fall through from the main part into the epilog', () => {
     const fallsThrough = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
     const state = makeWaveState(32, program.vgprs, countScalars(fallsThrough));
     const result = runWave(fallsThrough, state, noMemory);
     expect(result).toMatchObject({ outcome: 'illegal', reason: 'ran past the end of the program' });
   });
 
-  it('keeps branches within their part', () => {
+  it('rejects branches from one part into the other', () => {
     const intoEpilog = assembleProgram('s_nop 0', 'gfx10.3');
     intoEpilog.push(0xbf820000 | (program.epilog!.pc / 4 - 2));
     const { instructions } = decodeProgram(intoEpilog, 'gfx10.3', 32, epilog);
@@ -61,10 +61,10 @@ describe('a program with an epilog', () => {
   });
 
   it('is decoded once for equal words and epilogs, but again for a different epilog', () => {
-    const decoded = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
-    expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(decoded);
-    expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(decoded);
-    expect(decodeOnce(main, 'gfx10.3', 32, { ...epilog, address: ADDRESS + 256 })).not.toBe(decoded);
+    const decoded = decodeCached([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
+    expect(decodeCached(main, 'gfx10.3', 32, epilog)).toBe(decoded);
+    expect(decodeCached(main, 'gfx10.3', 32)).not.toBe(decoded);
+    expect(decodeCached(main, 'gfx10.3', 32, { ...epilog, address: ADDRESS + 256 })).not.toBe(decoded);
     expect([...decoded.constants]).toEqual([...program.constants]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCALAR } from '../../../arch/index.js';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
 const { EXEC_LO, EXEC_HI, SCC, VCC_LO, VCC_HI } = SCALAR;
 
@@ -28,14 +28,14 @@ describe('instructions on EXEC', () => {
 });
 
 describe('vector compares', () => {
-  const lanes = (state: Parameters<typeof setVector>[0]) => {
+  const setLanes = (state: Parameters<typeof setVector>[0]) => {
     setVector(state, 0, (lane) => lane);
     state.s[EXEC_LO] = 0x0000ffff;
     state.s[VCC_LO] = -1;
   };
 
   test('return 0 for inactive lanes', () => {
-    const { s } = execute('v_cmp_gt_u32_e32 vcc_lo, 24, v0', lanes);
+    const { s } = execute('v_cmp_gt_u32_e32 vcc_lo, 24, v0', setLanes);
     expect(s[VCC_LO]).toBe(0xffff);
   });
 
@@ -49,12 +49,12 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('with cmpx only write EXEC on GFX10 and later', () => {
-    const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
+  test('only write EXEC with cmpx on GFX10 and later', () => {
+    const { s } = execute('v_cmpx_lt_u32_e32 3, v0', setLanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
 
-  test('with cmpx write VCC and EXEC on GFX9', () => {
+  test('write VCC and EXEC with cmpx on GFX9', () => {
     const { s } = execute(
       'v_cmpx_lt_u32_e32 vcc, 3, v0',
       (state) => setVector(state, 0, (lane) => lane),
@@ -85,7 +85,7 @@ describe('vector compares', () => {
   const [ONE, TWO, NAN] = [0x3f800000, 0x40000000, 0x7fc00000];
 
   test.each(Object.entries(RELATIONS))(
-    'on floats with %s are true for exactly the outcomes that IEEE 754 specifies',
+    'are true for exactly the outcomes that IEEE 754 specifies for %s',
     (name, expected) => {
       const first = [ONE, ONE, TWO, NAN, ONE, NAN];
       const second = [TWO, ONE, ONE, ONE, NAN, NAN];
@@ -111,12 +111,12 @@ describe('vector compares', () => {
 
 describe('vector operations leave inactive lanes unchanged', () => {
   test.each([0, 1, 0x80000000, 0x00ff00ff, 0xfffffffe, 0xffffffff])('for EXEC %i', (exec) => {
-    const state = execute('v_add_nc_u32_e32 v1, 7, v0', (before) => {
-      before.s[EXEC_LO] = exec;
-      setVector(before, 0, (lane) => lane * 3);
-      setVector(before, 1, () => 1000);
+    const state = execute('v_add_nc_u32_e32 v1, 7, v0', (initial) => {
+      initial.s[EXEC_LO] = exec;
+      setVector(initial, 0, (lane) => lane * 3);
+      setVector(initial, 1, () => 1000);
     });
     const expected = Array.from({ length: 32 }, (_, lane) => ((exec >>> lane) & 1 ? lane * 3 + 7 : 1000));
-    expect(vector(state, 1)).toEqual(expected);
+    expect(getVector(state, 1)).toEqual(expected);
   });
 });

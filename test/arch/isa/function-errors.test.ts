@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
-import { add, type BinaryFormat, type Dyadic, exact, HALF, SINGLE } from './numbers/exact.js';
+import { execute, getFloats, getVector, setFloats, setVector } from '../support/machine.js';
+import { add, type BinaryFormat, type Dyadic, HALF, SINGLE, toDyadic } from './numbers/exact.js';
 import { EXACT_FUNCTIONS, type FunctionName } from './numbers/exact-functions.js';
-import { halfValue } from './numbers/half-value.js';
+import { getHalfValue } from './numbers/half-value.js';
 
 const LANES = 32;
 const RUNS = 40;
@@ -13,10 +13,10 @@ function bitLength(value: bigint): number {
 }
 
 /** Returns the error of a result in ULPs of the exact value, to a thousandth. */
-function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
-  const difference = add(exact(result), { numerator: -numerator, exponent });
+function computeUlpError(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
+  const difference = add(toDyadic(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
-  const unit = Math.max(format.lowest, exponent + bitLength(numerator) - format.precision);
+  const unit = Math.max(format.minExponent, exponent + bitLength(numerator) - format.precision);
   const thousandths = difference.numerator * 1000n;
   const shift = BigInt(difference.exponent - unit);
   const scaled = shift >= 0n ? thousandths << shift : thousandths >> -shift;
@@ -61,11 +61,11 @@ const anySingle = fc.oneof(
   fc.constantFrom(...EDGES.map((x) => -x)),
 );
 
-function singles(name: FunctionName, values: readonly number[]): number[] {
-  const state = execute(`v_${name}_f32_e32 v1, v0`, (before) =>
-    setFloats(before, 0, (lane) => values[lane % values.length]),
+function computeSingles(name: FunctionName, values: readonly number[]): number[] {
+  const state = execute(`v_${name}_f32_e32 v1, v0`, (initial) =>
+    setFloats(initial, 0, (lane) => values[lane % values.length]),
   );
-  return floats(state, 1).slice(0, values.length);
+  return getFloats(state, 1).slice(0, values.length);
 }
 
 describe('a 32-bit function is within one ULP of the exact value', () => {
@@ -75,9 +75,9 @@ describe('a 32-bit function is within one ULP of the exact value', () => {
       fc.property(
         fc.array(anySingle.map(Math.fround).filter(isInDomain), { minLength: 1, maxLength: LANES }),
         (values) => {
-          singles(name, values).forEach((result, i) => {
-            const expected = EXACT_FUNCTIONS[name](exact(values[i]));
-            expect(errorInUnits(result, expected, SINGLE), `${values[i]} gives ${result}`).toBeLessThan(1);
+          computeSingles(name, values).forEach((result, i) => {
+            const expected = EXACT_FUNCTIONS[name](toDyadic(values[i]));
+            expect(computeUlpError(result, expected, SINGLE), `${values[i]} gives ${result}`).toBeLessThan(1);
           });
         },
       ),
@@ -90,18 +90,18 @@ describe('a 16-bit function rounds to nearest', () => {
   test.each(NAMES)('v_%s_f16', (name) => {
     const bits = Array.from({ length: 1024 }, (_, i) => (i * 61 + 7) & 0xffff);
     const values = bits.filter((half) => {
-      const x = halfValue(half);
+      const x = getHalfValue(half);
       if (!Number.isFinite(x) || x === 0 || !DOMAINS[name](x)) return false;
       return name !== 'rcp' || Math.abs(x) > 2 ** -15.9;
     });
-    const inRange = name === 'exp' ? values.filter((half) => Math.abs(halfValue(half)) < 15.9) : values;
+    const inRange = name === 'exp' ? values.filter((half) => Math.abs(getHalfValue(half)) < 15.9) : values;
     for (let i = 0; i < inRange.length; i += LANES) {
-      const state = execute(`v_${name}_f16_e32 v1, v0`, (before) =>
-        setVector(before, 0, (lane) => inRange[(i + lane) % inRange.length]),
+      const state = execute(`v_${name}_f16_e32 v1, v0`, (initial) =>
+        setVector(initial, 0, (lane) => inRange[(i + lane) % inRange.length]),
       );
-      vector(state, 1).forEach((result, lane) => {
-        const x = halfValue(inRange[(i + lane) % inRange.length]);
-        const error = errorInUnits(halfValue(result), EXACT_FUNCTIONS[name](exact(x)), HALF);
+      getVector(state, 1).forEach((result, lane) => {
+        const x = getHalfValue(inRange[(i + lane) % inRange.length]);
+        const error = computeUlpError(getHalfValue(result), EXACT_FUNCTIONS[name](toDyadic(x)), HALF);
         expect(error, `${name} of ${x}`).toBeLessThanOrEqual(0.5);
       });
     }
@@ -140,17 +140,17 @@ describe("the manuals' examples", () => {
     ['cos', 0xff7fffff, 0x3f800000],
     ['cos', 0x3e800000, 0],
   ])('v_%s_f32 of the bits %i returns the bits %i', (name, source, expected) => {
-    const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
-    expect(vector(state, 1)[9] >>> 0).toBe(expected);
+    const state = execute(`v_${name}_f32_e32 v1, v0`, (initial) => setVector(initial, 0, () => source));
+    expect(getVector(state, 1)[9] >>> 0).toBe(expected);
   });
 });
 
 describe('a 16-bit NaN', () => {
   const half = (source: string, ...words: readonly number[]) => {
-    const state = execute(`${source}\nv_and_b32 v3, 0xffff, v3`, (before) => {
-      for (const [register, word] of words.entries()) setVector(before, register, () => word);
+    const state = execute(`${source}\nv_and_b32 v3, 0xffff, v3`, (initial) => {
+      for (const [register, word] of words.entries()) setVector(initial, register, () => word);
     });
-    return vector(state, 3)[0];
+    return getVector(state, 3)[0];
   };
 
   test.each(['log', 'sqrt', 'rsq'])(
@@ -170,8 +170,8 @@ describe('a 16-bit NaN', () => {
 
   test('keeps its sign and payload when converted to and from 32 bits', () => {
     expect(half('v_cvt_f16_f32_e32 v3, v0', 0xffc46000)).toBe(0xfe23);
-    const wide = execute('v_cvt_f32_f16_e32 v3, v0', (before) => setVector(before, 0, () => 0xfd23));
-    expect(vector(wide, 3)[0] >>> 0).toBe(0xffe46000);
+    const wide = execute('v_cvt_f32_f16_e32 v3, v0', (initial) => setVector(initial, 0, () => 0xfd23));
+    expect(getVector(wide, 3)[0] >>> 0).toBe(0xffe46000);
   });
 });
 
@@ -185,15 +185,15 @@ describe('32-bit denormals in functions', () => {
     ['log', 0x00400000, 0xff800000],
     ['exp', 0xc3020000, 0x00000000],
   ])(
-    'v_%s_f32 flushes them even if MODE preserves them: bits %i become bits %i',
+    'are flushed by v_%s_f32 even if MODE preserves them: bits %i become bits %i',
     (name, source, expected) => {
-      const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
-      expect(vector(state, 1)[0] >>> 0).toBe(expected);
+      const state = execute(`v_${name}_f32_e32 v1, v0`, (initial) => setVector(initial, 0, () => source));
+      expect(getVector(state, 1)[0] >>> 0).toBe(expected);
     },
   );
 
-  test('v_sin_f32 accepts them if MODE preserves them', () => {
-    const state = execute('v_sin_f32_e32 v1, v0', (before) => setVector(before, 0, () => 0x00100000));
-    expect(floats(state, 1)[0]).toBe(Math.fround(2 * Math.PI * 2 ** -129));
+  test('are accepted by v_sin_f32 if MODE preserves them', () => {
+    const state = execute('v_sin_f32_e32 v1, v0', (initial) => setVector(initial, 0, () => 0x00100000));
+    expect(getFloats(state, 1)[0]).toBe(Math.fround(2 * Math.PI * 2 ** -129));
   });
 });

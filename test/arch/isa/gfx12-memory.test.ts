@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram, runWave, type WaveState } from '../../../arch/index.js';
-import { makeWave, program, setVector, vector } from '../support/machine.js';
+import { decodeSource, getVector, makeWave, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
 const BASE = 0x10000;
@@ -15,7 +15,7 @@ const IMAGE = [BASE >> 8, 0xc0280000, 0x001fc01f, 0x92000204, 0x7f, 0x00400000, 
 
 /** Runs a GFX12 program with four lanes. Each word in memory contains its offset from `BASE`. */
 function run(source: string, prepare: (state: WaveState) => void = () => undefined) {
-  const decoded = program(`${source}\ns_endpgm`, 'gfx12', 32);
+  const decoded = decodeSource(`${source}\ns_endpgm`, 'gfx12', 32);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
   for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
@@ -29,7 +29,7 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
   return { state, memory, result };
 }
 
-const firstLanes = (state: WaveState, register: number) => vector(state, register).slice(0, 4);
+const firstLanes = (state: WaveState, register: number) => getVector(state, register).slice(0, 4);
 
 test('a buffer access adds its offset, treating a null register as zero', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
@@ -76,7 +76,7 @@ test('a scalar load adds a register and a signed 24-bit offset', () => {
 });
 
 test('accesses increment the GFX12 counters', () => {
-  const counters = program(
+  const counters = decodeSource(
     `
   buffer_load_b32 v1, v0, s[8:11], null offen
   buffer_store_b32 v1, v0, s[8:11], null offen
@@ -94,7 +94,7 @@ test.each([
   ['s_mul_u64 s[0:1], s[2:3], s[4:5]', 's_mul_u64'],
   ['buffer_atomic_pk_add_f16 v1, v0, s[8:11], null offen', 'buffer_atomic_pk_add_f16'],
 ])('%s is rejected by name', (source, name) => {
-  const [instruction] = program(source, 'gfx12', 32).instructions;
+  const [instruction] = decodeSource(source, 'gfx12', 32).instructions;
   expect(instruction!.kind).toBe('illegal');
   expect(instruction!.reason).toBe(`unsupported: ${name} is known but not modelled`);
 });
@@ -104,13 +104,13 @@ test("GFX11's s_waitcnt is not an instruction", () => {
 });
 
 test('the wait models both halves of a work-group barrier, and other barriers are rejected', () => {
-  const kinds = (source: string) => program(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
-  expect(kinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
-  expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
+  const getKinds = (source: string) => decodeSource(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
+  expect(getKinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
+  expect(getKinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
 test('a write-back is a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
-  const [writeBack, nearInvalidate, farInvalidate] = program(
+  const [writeBack, nearInvalidate, farInvalidate] = decodeSource(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',
     32,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
+import { decodeSource, execute, getVector, makeWave, setVector } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and the index in s0 to 7. */
 function fillRegisters(state: WaveState): void {
@@ -10,7 +10,7 @@ function fillRegisters(state: WaveState): void {
 }
 
 function run(lines: readonly string[]): WaveState {
-  const decoded = program(lines.join('\n'), 'gfx9', 64);
+  const decoded = decodeSource(lines.join('\n'), 'gfx9', 64);
   const state = makeWave(decoded);
   fillRegisters(state);
   for (const instruction of decoded.instructions) {
@@ -33,10 +33,10 @@ describe('GFX9 relative register indexing', () => {
       's_set_gpr_idx_off',
       'v_mov_b32_e32 v4, v5',
     ]);
-    expect([vector(state, register)[3], vector(state, 4)[3]]).toEqual([expected, 503]);
+    expect([getVector(state, register)[3], getVector(state, 4)[3]]).toEqual([expected, 503]);
   });
 
-  test('can switch to a new index and other operands', () => {
+  test('switches to a new index and other operands', () => {
     const state = run([
       's_set_gpr_idx_on s0, gpr_idx(DST)',
       's_set_gpr_idx_idx 4',
@@ -45,7 +45,7 @@ describe('GFX9 relative register indexing', () => {
       'v_mov_b32_e32 v12, v13',
       's_set_gpr_idx_off',
     ]);
-    expect([vector(state, 6)[1], vector(state, 12)[1]]).toEqual([301, 1701]);
+    expect([getVector(state, 6)[1], getVector(state, 12)[1]]).toEqual([301, 1701]);
     expect(state.s[SCALAR.M0] & 0xf0ff).toBe(0x1004);
   });
 
@@ -54,7 +54,7 @@ describe('GFX9 relative register indexing', () => {
     ['s_branch 0', 'unsupported: jump or write of M0 with relative register indexing on in s_branch'],
     ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 with relative register indexing on in s_mov_b32'],
   ])('rejects %s while indexing is on', (line, reason) => {
-    const { instructions } = program(
+    const { instructions } = decodeSource(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,
       'gfx9',
       64,
@@ -69,15 +69,19 @@ describe('GFX9 relative register indexing', () => {
       'v_mov_b32_e32 v1, v2',
       's_endpgm',
     ];
-    expect(program(lines.join('\n'), 'gfx9', 64).instructions[0].reason).toMatch(
+    expect(decodeSource(lines.join('\n'), 'gfx9', 64).instructions[0].reason).toMatch(
       'branch outside the program',
     );
-    const before = ['s_cbranch_scc0 0', ...lines.slice(1)];
-    expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
+    const legalBranch = ['s_cbranch_scc0 0', ...lines.slice(1)];
+    expect(decodeSource(legalBranch.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
   });
 
   test('marks the destination register and all above it as defined', () => {
-    const { instructions } = program('s_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2', 'gfx9', 64);
+    const { instructions } = decodeSource(
+      's_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2',
+      'gfx9',
+      64,
+    );
     expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
   });
 

@@ -1,97 +1,95 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, SCALAR } from '../../../arch/index.js';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
 /** Runs a program with the given register values and returns v3 of one lane. */
-function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
+function runLane(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
     words.forEach((word, register) => {
       setVector(state, register, () => word);
     });
-  return hex(vector(execute(source, fill, gfx, wave), 3)[0]);
+  return hex(getVector(execute(source, fill, gfx, wave), 3)[0]);
 }
 
 describe('16-bit operations', () => {
   test('preserve the upper half of the destination on GFX10 and later, and clear it on GFX9', () => {
     const words = [0x3c00, 0x4000, 0, 0xabcd0000];
-    expect(laneResult('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
-    expect(laneResult('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
+    expect(runLane('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
+    expect(runLane('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
   });
 
   test('read and write upper halves according to op_sel', () => {
     expect(
-      laneResult('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111]),
+      runLane('v_fma_f16 v3, v0, v1, v2 op_sel:[1,0,0,1]', [0x40000000, 0x4200, 0x3c00, 0x00001111]),
     ).toBe('47001111');
-    expect(laneResult('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
+    expect(runLane('v_mad_u16 v3, v0, v1, v2', [3, 0x10005, 7, 0])).toBe('00000016');
   });
 
   test('saturate or wrap according to their names', () => {
-    expect(laneResult('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
-    expect(laneResult('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
-    expect(laneResult('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
-    expect(laneResult('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
+    expect(runLane('v_cvt_u16_f16_e32 v3, v0', [0xc000, 0, 0, 0])).toBe('00000000');
+    expect(runLane('v_cvt_i16_f16_e32 v3, v0', [0x7bff, 0, 0, 0])).toBe('00007fff');
+    expect(runLane('v_add_nc_u16 v3, v0, v1', [0xffff, 2, 0, 0])).toBe('00000001');
+    expect(runLane('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
   test('convert two numbers at a time to normalised integers', () => {
     // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
-    expect(laneResult('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
-    expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
-    expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe(
-      'ffff0000',
-    );
+    expect(runLane('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
+    expect(runLane('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
+    expect(runLane('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe('ffff0000');
   });
 
   test('round only once if fused', () => {
-    expect(laneResult('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
+    expect(runLane('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
   });
 });
 
 describe('packed operations', () => {
   test('work on both halves', () => {
-    expect(laneResult('v_pk_add_u16 v3, v0, v1', [0x0001ffff, 0x00020002])).toBe('00030001');
-    expect(laneResult('v_pk_mul_f16 v3, v0, v1', [0x3c004000, 0x44004200])).toBe('44004600');
-    expect(laneResult('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
+    expect(runLane('v_pk_add_u16 v3, v0, v1', [0x0001ffff, 0x00020002])).toBe('00030001');
+    expect(runLane('v_pk_mul_f16 v3, v0, v1', [0x3c004000, 0x44004200])).toBe('44004600');
+    expect(runLane('v_pk_max_i16 v3, v0, v1', [0x8000_0001, 0x00010000])).toBe('00010001');
   });
 
   test('select halves and signs separately for each result', () => {
-    expect(laneResult('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
+    expect(runLane('v_pk_add_u16 v3, v0, v1 op_sel:[1,0] op_sel_hi:[0,1]', [0x00100001, 0x20000200])).toBe(
       '20010210',
     );
-    expect(laneResult('v_pk_add_f16 v3, v0, v1 neg_lo:[1,0]', [0x3c003c00, 0x40004000])).toBe('42003c00');
+    expect(runLane('v_pk_add_f16 v3, v0, v1 neg_lo:[1,0]', [0x3c003c00, 0x40004000])).toBe('42003c00');
   });
 });
 
 describe('64-bit operations', () => {
   /** Runs an instruction with doubles in v[0:1] and v[4:5], and returns v[8:9] as a double. */
-  const double = (source: string, a: number, b = 0) => {
+  const runDouble = (source: string, a: number, b = 0) => {
     const words = new Int32Array(new Float64Array([a, b]).buffer);
-    const state = execute(source, (before) => {
+    const state = execute(source, (initial) => {
       [0, 1, 4, 5].forEach((register, i) => {
-        setVector(before, register, () => words[i]);
+        setVector(initial, register, () => words[i]);
       });
     });
-    return new Float64Array(Int32Array.of(vector(state, 8)[7], vector(state, 9)[7]).buffer)[0];
+    return new Float64Array(Int32Array.of(getVector(state, 8)[7], getVector(state, 9)[7]).buffer)[0];
   };
 
   test('match double arithmetic', () => {
-    expect(double('v_add_f64 v[8:9], v[0:1], v[4:5]', 0.1, 0.2)).toBe(0.1 + 0.2);
-    expect(double('v_mul_f64 v[8:9], -v[0:1], v[4:5]', 3, 7)).toBe(-21);
-    expect(double('v_ldexp_f64 v[8:9], v[0:1], 3', 1.5)).toBe(12);
-    expect(double('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
+    expect(runDouble('v_add_f64 v[8:9], v[0:1], v[4:5]', 0.1, 0.2)).toBe(0.1 + 0.2);
+    expect(runDouble('v_mul_f64 v[8:9], -v[0:1], v[4:5]', 3, 7)).toBe(-21);
+    expect(runDouble('v_ldexp_f64 v[8:9], v[0:1], 3', 1.5)).toBe(12);
+    expect(runDouble('v_fract_f64_e32 v[8:9], v[0:1]', -0.25)).toBe(0.75);
   });
 
   test('do not overflow if the product is finite before rounding', () => {
     const fusedMultiplyAdd = (a: number, b: number, c: number) => {
       const words = new Int32Array(new Float64Array([a, b, c]).buffer);
-      const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (before) => {
+      const state = execute('v_fma_f64 v[8:9], v[0:1], v[2:3], v[4:5]', (initial) => {
         words.forEach((word, register) => {
-          setVector(before, register, () => word);
+          setVector(initial, register, () => word);
         });
       });
-      return new Float64Array(Int32Array.of(vector(state, 8)[0], vector(state, 9)[0]).buffer)[0];
+      return new Float64Array(Int32Array.of(getVector(state, 8)[0], getVector(state, 9)[0]).buffer)[0];
     };
     expect(fusedMultiplyAdd(1e308, -10, Infinity)).toBe(Infinity);
     expect(fusedMultiplyAdd(1e308, 10, -Infinity)).toBe(-Infinity);
@@ -100,27 +98,27 @@ describe('64-bit operations', () => {
   });
 
   test('convert to and from 32-bit integers with saturation', () => {
-    expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
+    expect(runDouble('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
-    expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
+    expect(runLane('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
   test('round to nearest even up to the point where every double is an integer', () => {
-    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
-    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
-    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);
-    expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -0.5)).toBe(-0);
+    expect(runDouble('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
+    expect(runDouble('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
+    expect(runDouble('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);
+    expect(runDouble('v_rndne_f64_e32 v[8:9], v[0:1]', -0.5)).toBe(-0);
   });
 
   test('multiply-add in 64 bits with a carry', () => {
-    const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (before) => {
-      setVector(before, 0, () => -1);
-      setVector(before, 1, () => -1);
-      setVector(before, 2, () => 2);
-      setVector(before, 3, (lane) => (lane === 0 ? 0 : -1));
+    const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (initial) => {
+      setVector(initial, 0, () => -1);
+      setVector(initial, 1, () => -1);
+      setVector(initial, 2, () => 2);
+      setVector(initial, 3, (lane) => (lane === 0 ? 0 : -1));
     });
     const product = 0xffffffffn * 0xffffffffn + 2n;
-    expect([hex(vector(state, 4)[0]), hex(vector(state, 5)[0])]).toEqual([
+    expect([hex(getVector(state, 4)[0]), hex(getVector(state, 5)[0])]).toEqual([
       hex(Number(product & 0xffffffffn)),
       hex(Number(product >> 32n)),
     ]);
@@ -130,12 +128,12 @@ describe('64-bit operations', () => {
 
 describe('byte-wise operations', () => {
   test('a permutation selects bytes, signs, zeros and ones', () => {
-    expect(laneResult('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
+    expect(runLane('v_perm_b32 v3, v0, v1, v2', [0x80112233, 0x44556677, 0x0b0d0c04])).toBe('ffff0033');
   });
 
   test('a sum of absolute differences adds to the third source, and lerp averages bytes', () => {
-    expect(laneResult('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
-    expect(laneResult('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
+    expect(runLane('v_sad_u8 v3, v0, v1, v2', [0x01020304, 0x04030201, 100])).toBe('0000006c');
+    expect(runLane('v_lerp_u8 v3, v0, v1, v2', [0x01ff0002, 0x02ff0001, 0x00000001])).toBe('01ff0002');
   });
 });
 
@@ -143,9 +141,9 @@ describe('cube maps', () => {
   test('map a direction to a face and coordinates', () => {
     const floats = new Int32Array(new Float32Array([1, 2, -3]).buffer);
     const words = [floats[0], floats[1], floats[2]];
-    expect(laneResult('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');
-    expect(laneResult('v_cubema_f32 v3, v0, v1, v2', words)).toBe('c0c00000');
-    expect(laneResult('v_cubesc_f32 v3, v0, v1, v2', words)).toBe('bf800000');
-    expect(laneResult('v_cubetc_f32 v3, v0, v1, v2', words)).toBe('c0000000');
+    expect(runLane('v_cubeid_f32 v3, v0, v1, v2', words)).toBe('40a00000');
+    expect(runLane('v_cubema_f32 v3, v0, v1, v2', words)).toBe('c0c00000');
+    expect(runLane('v_cubesc_f32 v3, v0, v1, v2', words)).toBe('bf800000');
+    expect(runLane('v_cubetc_f32 v3, v0, v1, v2', words)).toBe('c0000000');
   });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, floats, makeWave, program, setFloats, setVector, vector } from '../support/machine.js';
+import {
+  decodeSource,
+  execute,
+  getFloats,
+  getVector,
+  makeWave,
+  setFloats,
+  setVector,
+} from '../support/machine.js';
 
 /** Bits of the 16-bit floats 1, 2, 4 and 0.5. */
 const [ONE, TWO, FOUR, HALF] = [0x3c00, 0x4000, 0x4400, 0x3800];
@@ -14,71 +22,71 @@ function setPackedParameters(state: WaveState): void {
 }
 
 describe('interpolation of 16-bit parameters from LDS', () => {
-  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s reads the half selected by `high`', (gfx) => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('reads the half selected by `high` on %s', (gfx) => {
     const wave = gfx === 'gfx9' ? 64 : 32;
     const run = (high: string) =>
       execute(
         `v_interp_p1ll_f16 v2, v0, attr0.x${high}\nv_interp_p2_f16 v3, v1, attr0.x, v2${high}`,
-        (before) => {
-          setPackedParameters(before);
-          setFloats(before, 0, () => 3);
-          setFloats(before, 1, () => 0.25);
-          setVector(before, 3, () => 0x12345678);
+        (initial) => {
+          setPackedParameters(initial);
+          setFloats(initial, 0, () => 3);
+          setFloats(initial, 1, () => 0.25);
+          setVector(initial, 3, () => 0x12345678);
         },
         gfx,
         wave,
       );
     // 1 + 3·2 = 7, then 7 + 0.25·4 = 8. The upper half of the destination is unchanged.
-    expect([floats(run(''), 2)[5], vector(run(''), 3)[5]]).toEqual([7, 0x12344800]);
+    expect([getFloats(run(''), 2)[5], getVector(run(''), 3)[5]]).toEqual([7, 0x12344800]);
     // 4 + 3·0.5 = 5.5, then 5.5 + 0.25·2 = 6.
-    expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
+    expect([getFloats(run(' high'), 2)[5], getVector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
   });
 
   test('reads P0 from a register for 16-bank LDS, and the legacy form clears the upper half', () => {
     const state = execute(
       'v_interp_p1lv_f16 v2, v0, attr0.x, v4 high\nv_interp_p2_legacy_f16 v3, -v1, attr0.x, v2',
-      (before) => {
-        setPackedParameters(before);
-        setFloats(before, 0, () => 2);
-        setFloats(before, 1, () => 0.5);
-        setVector(before, 3, () => -1);
-        setVector(before, 4, () => ONE | (TWO << 16));
+      (initial) => {
+        setPackedParameters(initial);
+        setFloats(initial, 0, () => 2);
+        setFloats(initial, 1, () => 0.5);
+        setVector(initial, 3, () => -1);
+        setVector(initial, 4, () => ONE | (TWO << 16));
       },
       'gfx9',
       64,
     );
     // 2·0.5 + 2 = 3, then 3 - 0.5·4 = 1.
-    expect([floats(state, 2)[63], vector(state, 3)[63]]).toEqual([3, ONE]);
+    expect([getFloats(state, 2)[63], getVector(state, 3)[63]]).toEqual([3, ONE]);
   });
 
   test.each([
     ['gfx9', 0xd2770003],
     ['gfx10.3', 0xd75a0003],
   ] as const)(
-    'on %s writes the upper half if the top bit of op_sel is set, and rejects the other bits',
+    'writes the upper half on %s if the top bit of op_sel is set, and rejects the other bits',
     (gfx, word) => {
       const withSelect = (select: number) =>
         decodeProgram([word | (select << 11), 0x040a0200], gfx, 64).instructions[0];
-      const state = makeWave(program('s_nop 0', gfx, 64));
+      const state = makeWave(decodeSource('s_nop 0', gfx, 64));
       setPackedParameters(state);
       setFloats(state, 1, () => 0.25);
       setFloats(state, 2, () => 7);
       setVector(state, 3, () => 0x12345678);
       withSelect(8).execute(state);
       // 7 + 0.25·4 = 8.
-      expect(vector(state, 3)[5]).toBe(0x48005678);
+      expect(getVector(state, 3)[5]).toBe(0x48005678);
       expect(withSelect(1).reason).toBe('unsupported: op_sel in 16-bit interpolation in v_interp_p2_f16');
     },
   );
 
   test('rounds the 16-bit result once, according to MODE', () => {
     const run = (mode: number) =>
-      vector(
-        execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (before) => {
-          setPackedParameters(before);
-          before.hw[1] = mode;
-          setFloats(before, 1, () => 0.5);
-          setFloats(before, 2, () => 2 ** -10);
+      getVector(
+        execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (initial) => {
+          setPackedParameters(initial);
+          initial.hw[1] = mode;
+          setFloats(initial, 1, () => 0.5);
+          setFloats(initial, 2, () => 2 ** -10);
         }),
         3,
       )[0];
@@ -92,33 +100,33 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
   const run = (source: string) =>
     execute(
       source,
-      (before) => {
-        setVector(before, 2, (lane) => quad[lane & 3]);
-        setFloats(before, 0, () => 3);
-        setFloats(before, 1, () => 0.25);
-        setVector(before, 3, () => 0x12345678);
+      (initial) => {
+        setVector(initial, 2, (lane) => quad[lane & 3]);
+        setFloats(initial, 0, () => 3);
+        setFloats(initial, 1, () => 0.25);
+        setVector(initial, 3, () => 0x12345678);
       },
       'gfx11',
     );
 
-  test('op_sel selects the halves of P10, P0 and the result', () => {
-    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 wait_exp:0'), 5)[6]).toBe(7);
-    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,1,0] wait_exp:0'), 5)[6]).toBe(5.5);
-    expect(floats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,0,0] wait_exp:0'), 5)[6]).toBe(2.5);
-    expect(vector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 wait_exp:7'), 3)[6]).toBe(0x12344400);
-    expect(vector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 op_sel:[1,0,0,1] wait_exp:7'), 3)[6]).toBe(
+  test('selects the halves of P10, P0 and the result with op_sel', () => {
+    expect(getFloats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 wait_exp:0'), 5)[6]).toBe(7);
+    expect(getFloats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,1,0] wait_exp:0'), 5)[6]).toBe(5.5);
+    expect(getFloats(run('v_interp_p10_f16_f32 v5, v2, v0, v2 op_sel:[1,0,0,0] wait_exp:0'), 5)[6]).toBe(2.5);
+    expect(getVector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 wait_exp:7'), 3)[6]).toBe(0x12344400);
+    expect(getVector(run('v_interp_p2_f16_f32 v3, v2, v1, v0 op_sel:[1,0,0,1] wait_exp:7'), 3)[6]).toBe(
       0x43005678,
     );
   });
 
-  test('the rtz forms round towards zero', () => {
+  test('rounds towards zero in the rtz forms', () => {
     const interpolate = (rounding: string) =>
-      floats(
+      getFloats(
         execute(
           `v_interp_p10${rounding}_f16_f32 v5, v2, v0, v2 wait_exp:0`,
-          (before) => {
-            setVector(before, 2, (lane) => quad[lane & 3]);
-            setFloats(before, 0, () => 2 ** -25 * 1.5);
+          (initial) => {
+            setVector(initial, 2, (lane) => quad[lane & 3]);
+            setFloats(initial, 0, () => 2 ** -25 * 1.5);
           },
           'gfx11',
         ),
@@ -139,14 +147,14 @@ describe('lds_direct_load', () => {
   ])('of type %i loads the %s selected by M0 into every active lane', (type, _name, expected) => {
     const state = execute(
       'lds_direct_load v5 wait_vdst:0',
-      (before) => {
-        before.lds = Int32Array.from([0, 0x81828384]);
-        before.s[SCALAR.M0] = 4 | (type << 16);
-        before.s[SCALAR.EXEC_LO] = 0b101;
-        setVector(before, 5, () => 7);
+      (initial) => {
+        initial.lds = Int32Array.from([0, 0x81828384]);
+        initial.s[SCALAR.M0] = 4 | (type << 16);
+        initial.s[SCALAR.EXEC_LO] = 0b101;
+        setVector(initial, 5, () => 7);
       },
       'gfx11',
     );
-    expect(vector(state, 5).slice(0, 3)).toEqual([expected, 7, expected]);
+    expect(getVector(state, 5).slice(0, 3)).toEqual([expected, 7, expected]);
   });
 });

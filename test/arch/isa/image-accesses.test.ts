@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, UnsupportedOperation } from '../../../arch/index.js';
-import { makeWave, program, setFloats, setVector, vector } from '../support/machine.js';
+import { decodeSource, getVector, makeWave, setFloats, setVector } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
-import { request } from '../support/memory-request.js';
+import { prepareRequest } from '../support/memory-request.js';
 
 const IMAGES: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> = {
   gfx9: [0x01001800, 0x10400000, 0x401fc07f, 0x90000204, 0x200fe000, 0, 0, 0],
@@ -10,17 +10,16 @@ const IMAGES: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> 
   gfx11: [0x01003000, 0xc1400000, 0x001fc01f, 0x92000204, 0, 0x00400000, 0, 0],
 };
 const BASES = { gfx9: 0x100180000, 'gfx10.3': 0x100300000, gfx11: 0x100300000 } as const;
-const dimensionText = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
+const formatDimension = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
 
 describe('images', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'on %s store texels row by row, as given by the corpus descriptor',
+    'store texels row by row on %s, as the corpus descriptor specifies',
     (gfx) => {
-      const { filled } = request(
-        `image_load v1, v0, s[8:15] dmask:0x1${dimensionText(gfx)} unorm a16`,
+      const { filled } = prepareRequest(
+        `image_load v1, v0, s[8:15] dmask:0x1${formatDimension(gfx)} unorm a16`,
         (state) => {
           state.s.set(IMAGES[gfx], 8);
-          setVector(state, 0, (lane) => lane | (lane << 16));
           setVector(state, 0, (lane) => (lane === 2 ? 128 : lane | (lane << 16)));
         },
         gfx,
@@ -34,8 +33,8 @@ describe('images', () => {
     },
   );
 
-  test('with 8-bit channels are converted to and from floats in registers', () => {
-    const decoded = program(
+  test('convert 8-bit channels to and from floats in registers', () => {
+    const decoded = decodeSource(
       'image_store v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\nimage_load v[6:9], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm',
     );
     const state = makeWave(decoded);
@@ -54,7 +53,7 @@ describe('images', () => {
   });
 
   test('support atomics, returning the old texel with glc', () => {
-    const decoded = program(
+    const decoded = decodeSource(
       'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
     );
     const state = makeWave(decoded);
@@ -63,12 +62,12 @@ describe('images', () => {
     setVector(state, 2, () => 3);
     expect(decoded.instructions[0].memory).toMatchObject({ atomic: 'add', returns: true, dwords: 1 });
     runWave(decoded, state, memory);
-    expect([vector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
+    expect([getVector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
   });
 
   test('are rejected if their format is not modelled', () => {
     const load = () =>
-      request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
+      prepareRequest('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
         state.s.set([0x01003800, 0xcaa00000, 0x801fc01f, 0x90000fac], 8);
       });
     expect(load).toThrow(UnsupportedOperation);

@@ -3,14 +3,14 @@ import { CHIP_NAMES, chipOf } from '../../../arch/chips.js';
 import {
   assembleProgram,
   decodeProgram,
-  instructionSetOf,
+  getInstructionSet,
   printInstruction,
   type WaveState,
 } from '../../../arch/index.js';
-import { execute, floats, setFloats } from '../support/machine.js';
+import { execute, getFloats, setFloats } from '../support/machine.js';
 
 function printOn(chip: (typeof CHIP_NAMES)[number], words: readonly number[]): string | undefined {
-  const set = instructionSetOf(chipOf(chip));
+  const set = getInstructionSet(chipOf(chip));
   const [instruction] = decodeProgram(words, set, 64).instructions;
   return instruction.kind === 'illegal' ? undefined : printInstruction(instruction, set, 64);
 }
@@ -34,7 +34,7 @@ describe('instructions that only some chips of a generation have', () => {
     ['v_dot2_f32_f16 v1, v2, v3, v4', 'gfx10', ['navi12', 'navi14']],
     ['v_dot2c_f32_f16 v1, v2, v3', 'gfx10', ['navi12', 'navi14']],
     ['v_dot4c_i32_i8 v1, v2, v3', 'gfx10', ['navi12', 'navi14']],
-  ] as const)('%s of %s is only an instruction on %j', (text, set, chips) => {
+  ] as const)('%s of %s is legal only on %j', (text, set, chips) => {
     const words = assembleProgram(text, set);
     const { gfx } = chipOf(chips[0]);
     expect(
@@ -51,6 +51,6 @@ describe('instructions that only some chips of a generation have', () => {
     const prepare = (state: WaveState) => {
       for (const [i, value] of sources.entries()) setFloats(state, i, () => value);
     };
-    expect(floats(execute(`${name} v3, v0, v1, v2`, prepare, set, 64), 3)[0]).toBe(difference);
+    expect(getFloats(execute(`${name} v3, v0, v1, v2`, prepare, set, 64), 3)[0]).toBe(difference);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PARAMETER_DWORDS, SCALAR, type WaveState } from '../../../arch/index.js';
 import { assembleLines } from '../../../arch/isa/parse/assemble.js';
-import { execute, floats, program, setFloats, vector } from '../support/machine.js';
+import { decodeSource, execute, getFloats, getVector, setFloats } from '../support/machine.js';
 
 /** Sets one attribute of three primitives. For primitive p, component x has P0 = 100p, P10 = 10 and P20 = 1. */
 function setParameters(state: WaveState, starts: number): void {
@@ -19,54 +19,54 @@ describe('interpolation', () => {
   test("computes P0 + i P10 + j P20 for the quad's primitive", () => {
     const state = execute(
       'v_interp_p1_f32_e32 v2, v0, attr0.x\nv_interp_p2_f32_e32 v2, v1, attr0.x',
-      (before) => {
-        setParameters(before, 0b101);
-        setFloats(before, 0, (lane) => lane / 4);
-        setFloats(before, 1, () => 0.5);
+      (initial) => {
+        setParameters(initial, 0b101);
+        setFloats(initial, 0, (lane) => lane / 4);
+        setFloats(initial, 1, () => 0.5);
       },
     );
     const primitive = (lane: number) => (lane < 4 ? 0 : lane < 12 ? 1 : 2);
-    expect(floats(state, 2)).toEqual(
+    expect(getFloats(state, 2)).toEqual(
       Array.from({ length: 32 }, (_, lane) => 100 * primitive(lane) + 2.5 * lane + 0.5),
     );
   });
 
-  test('mov copies the bits of the given parameter', () => {
+  test('copies the bits of the given parameter with mov', () => {
     const state = execute(
       'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
-      (before) => {
-        setParameters(before, 0);
-        before.lds[0] = 0x7f812345;
+      (initial) => {
+        setParameters(initial, 0);
+        initial.lds[0] = 0x7f812345;
       },
     );
-    expect([vector(state, 2)[0], floats(state, 3)[0]]).toEqual([0x7f812345, 10]);
+    expect([getVector(state, 2)[0], getFloats(state, 3)[0]]).toEqual([0x7f812345, 10]);
   });
 
-  test('on GFX11 loads lanes 0 to 2 of every quad with an active lane', () => {
+  test('loads lanes 0 to 2 of every quad with an active lane on GFX11', () => {
     const state = execute(
       'lds_param_load v2, attr0.x wait_vdst:0',
-      (before) => {
-        setParameters(before, 0);
-        setFloats(before, 2, () => -1);
-        before.s[SCALAR.EXEC_LO] = 0x80;
+      (initial) => {
+        setParameters(initial, 0);
+        setFloats(initial, 2, () => -1);
+        initial.s[SCALAR.EXEC_LO] = 0x80;
       },
       'gfx11',
     );
-    expect(floats(state, 2).slice(0, 12)).toEqual([-1, -1, -1, -1, 0, 10, 1, -1, -1, -1, -1, -1]);
+    expect(getFloats(state, 2).slice(0, 12)).toEqual([-1, -1, -1, -1, 0, 10, 1, -1, -1, -1, -1, -1]);
   });
 
-  test('on GFX11 reads the whole quad before writing, and waits for expcnt', () => {
+  test('reads the whole quad before writing on GFX11, and waits for expcnt', () => {
     const source = 'v_interp_p10_f32 v2, v2, v0, v2 wait_exp:0';
     const state = execute(
       source,
-      (before) => {
-        setFloats(before, 2, (lane) => [100, 10, 1, 0][lane & 3]);
-        setFloats(before, 0, (lane) => lane);
+      (initial) => {
+        setFloats(initial, 2, (lane) => [100, 10, 1, 0][lane & 3]);
+        setFloats(initial, 0, (lane) => lane);
       },
       'gfx11',
     );
-    expect(floats(state, 2).slice(0, 5)).toEqual([100, 110, 120, 130, 140]);
-    expect(program(source, 'gfx11').instructions[0].wait).toEqual({ exp: 0 });
+    expect(getFloats(state, 2).slice(0, 5)).toEqual([100, 110, 120, 130, 140]);
+    expect(decodeSource(source, 'gfx11').instructions[0].wait).toEqual({ exp: 0 });
   });
 });
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, printInstruction, SCALAR, type WaveState } from '../../../arch/index.js';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
-const lanes = (state: WaveState) => {
+const setLanes = (state: WaveState) => {
   setVector(state, 0, (lane) => lane);
   setVector(state, 1, () => 100);
 };
 
-const run = (source: string, prepare: (state: WaveState) => void = lanes) =>
-  vector(execute(source, prepare), 1);
+const run = (source: string, prepare: (state: WaveState) => void = setLanes) =>
+  getVector(execute(source, prepare), 1);
 
 describe('DPP', () => {
   test('quad_perm reads within the quad, even with the destination as the source', () => {
-    const result = vector(
-      execute('v_mov_b32_dpp v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf', lanes),
+    const result = getVector(
+      execute('v_mov_b32_dpp v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf', setLanes),
       0,
     );
     expect(result).toEqual(Array.from({ length: 32 }, (_, lane) => lane ^ 1));
@@ -35,7 +35,7 @@ describe('DPP', () => {
 
   test('an inactive lane is only read with fi', () => {
     const disableLane1 = (state: WaveState) => {
-      lanes(state);
+      setLanes(state);
       state.s[SCALAR.EXEC_LO] = ~2;
     };
     const control = 'quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf';
@@ -57,23 +57,30 @@ describe('DPP', () => {
   });
 
   test("GFX9's row_bcast reads the last lane of the previous row", () => {
-    const state = execute('v_mov_b32_dpp v1, v0 row_bcast:15 row_mask:0xa bank_mask:0xf', lanes, 'gfx9', 64);
-    expect([0, 16, 32, 48].map((lane) => vector(state, 1)[lane])).toEqual([100, 15, 100, 47]);
+    const state = execute(
+      'v_mov_b32_dpp v1, v0 row_bcast:15 row_mask:0xa bank_mask:0xf',
+      setLanes,
+      'gfx9',
+      64,
+    );
+    expect([0, 16, 32, 48].map((lane) => getVector(state, 1)[lane])).toEqual([100, 15, 100, 47]);
   });
 });
 
 describe('SDWA', () => {
-  const words = (state: WaveState) => {
+  const setWords = (state: WaveState) => {
     setVector(state, 0, () => 0x89abcdef | 0);
     setVector(state, 1, () => 0x11223344);
     setVector(state, 2, () => 1);
   };
-  const sdwa = (text: string) => (vector(execute(text, words), 1)[0] >>> 0).toString(16);
+  const runSdwa = (text: string) => (getVector(execute(text, setWords), 1)[0] >>> 0).toString(16);
 
-  test('selects parts of the sources and sign-extends them if requested', () => {
+  test('selects bytes or words of the sources and sign-extends them if requested', () => {
     const destination = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
-    expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${destination} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
-    expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${destination} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
+    expect(runSdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${destination} src0_sel:WORD_1 src1_sel:DWORD`)).toBe(
+      '89ac',
+    );
+    expect(runSdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${destination} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
       'ffffff8a',
     );
   });
@@ -86,24 +93,24 @@ describe('SDWA', () => {
   ])('%s writes a 16-bit result and clears the rest of the register', (text, expected) => {
     const state = execute(
       `${text} dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_0 src1_sel:WORD_0`,
-      (before) => {
-        setVector(before, 0, () => 0);
-        setVector(before, 2, () => 1);
-        setVector(before, 3, () => 0xffff);
+      (initial) => {
+        setVector(initial, 0, () => 0);
+        setVector(initial, 2, () => 1);
+        setVector(initial, 3, () => 0xffff);
       },
       'gfx9',
       64,
     );
-    expect(vector(state, 1)[0]).toBe(expected);
+    expect(getVector(state, 1)[0]).toBe(expected);
   });
 
   test('writes the result to dst_sel and treats the rest according to dst_unused', () => {
     const source = 'src0_sel:BYTE_1';
-    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
+    expect(runSdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
       '11cd3344',
     );
-    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PAD ${source}`)).toBe('cd0000');
-    expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT ${source}`)).toBe('ffcd0000');
+    expect(runSdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PAD ${source}`)).toBe('cd0000');
+    expect(runSdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT ${source}`)).toBe('ffcd0000');
   });
 });
 
@@ -119,17 +126,17 @@ describe('moves between lanes and to scalars', () => {
   test('readfirstlane reads the first active lane, or lane 0 if no lane is active', () => {
     const readFirst = (exec: number) =>
       execute('v_readfirstlane_b32 s4, v0', (state) => {
-        lanes(state);
+        setLanes(state);
         state.s[SCALAR.EXEC_LO] = exec;
       }).s[4];
     expect([readFirst(0xff00), readFirst(0x80000000 | 0), readFirst(0)]).toEqual([8, 31, 0]);
   });
 
   test('readlane reads any lane modulo the wave size, regardless of EXEC', () => {
-    const state = execute('v_readlane_b32 s4, v0, s5', (before) => {
-      lanes(before);
-      before.s[5] = 32 + 7;
-      before.s[SCALAR.EXEC_LO] = 0;
+    const state = execute('v_readlane_b32 s4, v0, s5', (initial) => {
+      setLanes(initial);
+      initial.s[5] = 32 + 7;
+      initial.s[SCALAR.EXEC_LO] = 0;
     });
     expect(state.s[4]).toBe(7);
   });
@@ -139,36 +146,36 @@ describe('moves between lanes and to scalars', () => {
   });
 
   test('swap exchanges active lanes', () => {
-    const state = execute('v_swap_b32 v0, v1', (before) => {
-      lanes(before);
-      before.s[SCALAR.EXEC_LO] = 1;
+    const state = execute('v_swap_b32 v0, v1', (initial) => {
+      setLanes(initial);
+      initial.s[SCALAR.EXEC_LO] = 1;
     });
-    expect([vector(state, 0).slice(0, 2), vector(state, 1).slice(0, 2)]).toEqual([
+    expect([getVector(state, 0).slice(0, 2), getVector(state, 1).slice(0, 2)]).toEqual([
       [100, 1],
       [0, 100],
     ]);
   });
 
   test("permlanex16 reads the neighbouring row's lanes selected by the nibbles of two scalars", () => {
-    const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (before) => {
-      lanes(before);
-      before.s[4] = 0x76543210;
-      before.s[5] = 0x00000000;
+    const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (initial) => {
+      setLanes(initial);
+      initial.s[4] = 0x76543210;
+      initial.s[5] = 0x00000000;
     });
-    expect(vector(state, 1).slice(0, 10)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 16, 16]);
-    expect(vector(state, 1)[17]).toBe(1);
+    expect(getVector(state, 1).slice(0, 10)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 16, 16]);
+    expect(getVector(state, 1)[17]).toBe(1);
   });
 });
 
 describe('dual instructions', () => {
   test('read both halves before either writes', () => {
     const text = 'v_dual_mov_b32 v0, v1 :: v_dual_add_nc_u32 v1, 1, v0';
-    const state = execute(text, lanes, 'gfx11');
-    expect([vector(state, 0)[5], vector(state, 1)[5]]).toEqual([100, 6]);
+    const state = execute(text, setLanes, 'gfx11');
+    expect([getVector(state, 0)[5], getVector(state, 1)[5]]).toEqual([100, 6]);
   });
 
   test('do not exist in wave64', () => {
-    expect(() => execute('v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v3, v2', lanes, 'gfx11', 64)).toThrow(
+    expect(() => execute('v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v3, v2', setLanes, 'gfx11', 64)).toThrow(
       /wave64/,
     );
   });
@@ -178,12 +185,12 @@ describe('halves of registers on GFX11', () => {
   test('a 16-bit move only changes one half', () => {
     const state = execute(
       'v_mov_b16_e32 v1.l, v0.h',
-      (before) => {
-        setVector(before, 0, () => 0xabcd1234 | 0);
-        setVector(before, 1, () => 0x55556666);
+      (initial) => {
+        setVector(initial, 0, () => 0xabcd1234 | 0);
+        setVector(initial, 1, () => 0x55556666);
       },
       'gfx11',
     );
-    expect((vector(state, 1)[0] >>> 0).toString(16)).toBe('5555abcd');
+    expect((getVector(state, 1)[0] >>> 0).toString(16)).toBe('5555abcd');
   });
 });

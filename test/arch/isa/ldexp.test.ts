@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
@@ -15,8 +15,8 @@ test.each([
   const half = 1n << (shift - 1n);
   const rounded = remainder > half || (remainder === half && (units & 1n) === 1n) ? units + 1n : units;
   const expected = `${hex(Number(rounded >> 32n))} ${hex(Number(rounded & 0xffffffffn))}`;
-  const state = execute('v_ldexp_f64 v[8:9], v[0:1], v2', (before) => {
-    for (const [register, word] of [low, high, exponent].entries()) setVector(before, register, () => word);
+  const state = execute('v_ldexp_f64 v[8:9], v[0:1], v2', (initial) => {
+    for (const [register, word] of [low, high, exponent].entries()) setVector(initial, register, () => word);
   });
-  expect(`${hex(vector(state, 9)[0])} ${hex(vector(state, 8)[0])}`).toBe(expected);
+  expect(`${hex(getVector(state, 9)[0])} ${hex(getVector(state, 8)[0])}`).toBe(expected);
 });

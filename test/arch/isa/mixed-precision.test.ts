@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { execute, setFloats, setVector, vector } from '../support/machine.js';
-import { add, exact, HALF, multiply, round } from './numbers/exact.js';
-import { halfValue } from './numbers/half-value.js';
+import { execute, getVector, setFloats, setVector } from '../support/machine.js';
+import { add, HALF, multiply, round, toDyadic } from './numbers/exact.js';
+import { getHalfValue } from './numbers/half-value.js';
 
 const NEAREST = 0xf0;
 const TO_ZERO = 0xfc;
@@ -10,20 +10,20 @@ const TO_ZERO = 0xfc;
 /**
  * Runs a program with three floats in v0 to v2 and returns the low half of v3. Checks that the upper half is unchanged.
  */
-function low(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
+function runLow(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
   const state = execute(
     source,
-    (before) => {
-      before.hw[1] = mode;
+    (initial) => {
+      initial.hw[1] = mode;
       values.forEach((value, register) => {
-        setFloats(before, register, () => value);
+        setFloats(initial, register, () => value);
       });
-      setVector(before, 3, () => 0x77770000);
+      setVector(initial, 3, () => 0x77770000);
     },
     gfx,
     gfx === 'gfx9' ? 64 : 32,
   );
-  const word = vector(state, 3)[0] >>> 0;
+  const word = getVector(state, 3)[0] >>> 0;
   expect(word >>> 16).toBe(0x7777);
   return word & 0xffff;
 }
@@ -37,18 +37,19 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
   ])('rounds once, to %s', (_name, mode, toZero) => {
     fc.assert(
       fc.property(float, float, float, (a, b, c) => {
-        const sum = add(multiply(exact(a), exact(b)), exact(c));
-        const bits = low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], mode, 'gfx10.3');
-        expect(halfValue(bits) + 0).toBe(round(sum, HALF, toZero) + 0);
+        const sum = add(multiply(toDyadic(a), toDyadic(b)), toDyadic(c));
+        const bits = runLow('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], mode, 'gfx10.3');
+        expect(getHalfValue(bits) + 0).toBe(round(sum, HALF, toZero) + 0);
       }),
       { numRuns: 300, seed: 8 },
     );
   });
 
   test('does not round to 32 bits in between', () => {
-    // The result is just above the midpoint between two 16-bit floats. Rounding to 32 bits first would give the midpoint.
+    // The result is just above the midpoint between two 16-bit floats. Rounding to 32 bits first would give the
+    // midpoint.
     const sources = [1 + 2 ** -11, 1, 2 ** -40];
-    expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', sources, NEAREST, 'gfx10.3')).toBe(0x3c01);
+    expect(runLow('v_fma_mixlo_f16 v3, v0, v1, v2', sources, NEAREST, 'gfx10.3')).toBe(0x3c01);
   });
 });
 
@@ -64,8 +65,8 @@ describe('GFX9', () => {
     ['clears', 'v_mul_f16_e32 v3, v0, v1'],
     ['clears', 'v_cvt_f16_f32_e32 v3, v0'],
   ])('%s the upper half of the destination: %s', (outcome, source) => {
-    const state = execute(source, (before) => setVector(before, 3, () => UPPER << 16), 'gfx9', 64);
-    expect(vector(state, 3)[0] >>> 16).toBe(outcome === 'keeps' ? UPPER : 0);
+    const state = execute(source, (initial) => setVector(initial, 3, () => UPPER << 16), 'gfx9', 64);
+    expect(getVector(state, 3)[0] >>> 16).toBe(outcome === 'keeps' ? UPPER : 0);
   });
 });
 
@@ -78,13 +79,13 @@ describe('inline constants of packed operands', () => {
     ['v_pk_add_f16 v3, v0, 0.15915494 op_sel_hi:[1,0]', 0x31183118],
   ])('are 32 bits wide, and op_sel_hi selects the half for the high result: %s', (source, expected) => {
     const state = execute(source, () => undefined);
-    expect(vector(state, 3)[0] >>> 0).toBe(expected);
+    expect(getVector(state, 3)[0] >>> 0).toBe(expected);
   });
 });
 
 test('a product that GFX9 rounds before the sum is rejected unless rounding to nearest', () => {
   const run = (source: string, mode: number) =>
-    execute(source, (before) => before.hw.fill(mode, 1, 2), 'gfx9', 64);
+    execute(source, (initial) => initial.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');
   expect(() => run('v_mac_f16_e32 v3, v0, v1', TO_ZERO)).toThrow('float mode');
   expect(() => run('v_mad_f16 v3, v0, v1, v2', NEAREST)).not.toThrow();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
 /** Runs an instruction with the given words in v0, v1, … and returns v9 and v8 of one lane. */
-function result(source: string, words: readonly number[]): string {
-  const state = execute(source, (before) => {
-    for (const [register, word] of words.entries()) setVector(before, register, () => word);
+function runLane(source: string, words: readonly number[]): string {
+  const state = execute(source, (initial) => {
+    for (const [register, word] of words.entries()) setVector(initial, register, () => word);
   });
-  return `${hex(vector(state, 9)[0])} ${hex(vector(state, 8)[0])}`;
+  return `${hex(getVector(state, 9)[0])} ${hex(getVector(state, 8)[0])}`;
 }
 
 describe('a NaN result', () => {
@@ -25,12 +25,12 @@ describe('a NaN result', () => {
   ] as const)(
     "is an operand's quieted NaN, or the negative default for 0/0: %s",
     (source, words, expected) => {
-      expect(result(source, words)).toBe(expected);
+      expect(runLane(source, words)).toBe(expected);
     },
   );
 
   test('is the positive default NaN for other invalid operations', () => {
-    expect(result('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
-    expect(result('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
+    expect(runLane('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
+    expect(runLane('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
   });
 });

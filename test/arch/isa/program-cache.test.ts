@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram, type DecodedProgram, decodeOnce, decodeProgram } from '../../../arch/index.js';
+import { assembleProgram, type DecodedProgram, decodeCached, decodeProgram } from '../../../arch/index.js';
 
 const END = assembleProgram('s_endpgm', 'gfx10');
 /** The encoding of `s_movk_i32 s0, …` without its immediate. */
 const [MOVE] = assembleProgram('s_movk_i32 s0, 0', 'gfx10');
 
-function requestProgram(number: number): DecodedProgram {
-  return decodeOnce([MOVE | number, ...END], 'gfx10', 64);
+function requestProgram(id: number): DecodedProgram {
+  return decodeCached([MOVE | id, ...END], 'gfx10', 64);
 }
 
-it('keeps a program that is requested again, evicting others', () => {
+it('keeps a program that is still being requested and evicts the others', () => {
   const kept = requestProgram(0);
   const evicted = requestProgram(1);
-  for (let number = 2; number < 2000; number++) {
-    requestProgram(number);
-    if (number % 100 === 0) expect(requestProgram(0)).toBe(kept);
+  for (let id = 2; id < 2000; id++) {
+    requestProgram(id);
+    if (id % 100 === 0) expect(requestProgram(0)).toBe(kept);
   }
   expect(requestProgram(1)).not.toBe(evicted);
   expect(requestProgram(1)).toBe(requestProgram(1));
 });
 
-it('keeps a repeatedly requested program longer than one requested once', () => {
+it('keeps a program requested several times longer than one requested once', () => {
   const repeated = requestProgram(5000);
   const once = requestProgram(5001);
-  for (let number = 5002; number < 5050; number++) requestProgram(number);
+  for (let id = 5002; id < 5050; id++) requestProgram(id);
   expect(requestProgram(5000)).toBe(repeated);
-  for (let number = 5050; number < 6000; number++) requestProgram(number);
+  for (let id = 5050; id < 6000; id++) requestProgram(id);
   expect(requestProgram(5000)).toBe(repeated);
   expect(requestProgram(5001)).not.toBe(once);
 });
@@ -33,14 +33,14 @@ it('keeps a repeatedly requested program longer than one requested once', () => 
 it('does not count requests within one test as repeated', () => {
   const repeated = requestProgram(7000);
   for (let request = 0; request < 10; request++) requestProgram(7000);
-  for (let number = 7001; number < 7400; number++) requestProgram(number);
+  for (let id = 7001; id < 7400; id++) requestProgram(id);
   expect(requestProgram(7000)).not.toBe(repeated);
 });
 
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share its operation if that depends on nothing else, but have separate pcs', () => {
+  it('share its compiled operation if it depends only on the instruction, but keep their own pcs', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);
@@ -55,7 +55,7 @@ describe('programs with the same instruction', () => {
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],
     ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
-  ])('have separate operations if it uses %s', (_reason, atStart, afterNop) => {
+  ])('do not share an operation that uses %s', (_reason, atStart, afterNop) => {
     expect(decode(afterNop)[1]!.execute).not.toBe(decode(atStart)[0]!.execute);
   });
 });

@@ -15,7 +15,7 @@ describe.each(GENERATIONS)('on %s, data words', (gfx) => {
   test('are skipped after the end of a program', () => {
     const { program, kinds } = decode('s_nop 0\ns_endpgm', DATA, '', gfx);
     expect(kinds).toEqual(['nop', 'end']);
-    expect([...program.indexOfPc]).toEqual([0, 1, -1, -1, -1]);
+    expect([...program.indexByPc]).toEqual([0, 1, -1, -1, -1]);
   });
 
   test('are skipped between a branch and its target, and other instructions keep their pcs', () => {
@@ -32,7 +32,7 @@ describe.each(GENERATIONS)('on %s, data words', (gfx) => {
   test('do not hide the code after them if there is an indirect jump', () => {
     const { program, kinds } = decode('s_setpc_b64 s[0:1]', DATA.slice(0, 1), 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['setpc', 'nop', 'end']);
-    expect(program.indexOfPc[2]).toBe(1);
+    expect(program.indexByPc[2]).toBe(1);
   });
 
   test('are illegal if a path reaches them', () => {

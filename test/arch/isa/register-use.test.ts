@@ -24,7 +24,7 @@ interface Subject {
 }
 
 /** Generates random instructions that have an effect on registers. */
-function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
+function makeSubjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const result: Subject[] = [];
   for (const row of ALL_ROWS.filter((candidate) => findGenerations(candidate).includes(gfx))) {
@@ -42,8 +42,8 @@ function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
 
 /** Initial register contents, and a copy with every register changed. */
 interface Contents {
-  readonly before: WaveState;
-  readonly disturbed: WaveState;
+  readonly original: WaveState;
+  readonly changed: WaveState;
 }
 
 const CONTENT_COUNT = 4;
@@ -51,51 +51,51 @@ const CONTENT_COUNT = 4;
 const SCALARS = SCALAR.CONSTANTS + 16;
 
 function randomContents(random: Random, wave: WaveSize): Contents {
-  const [before, disturbed] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
+  const [original, changed] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   const word = () => (random.below(0x10000) << 16) | random.below(0x10000);
   const lds = Int32Array.from({ length: 4096 }, word);
-  for (let i = 0; i < SCALAR.CONSTANTS; i++) before.s[i] = word();
-  for (let i = 0; i < before.v.length; i++) before.v[i] = word();
-  before.s[SCALAR.SCC] = random.below(2);
-  before.s[SCALAR.M0] = word() & 0x7fff00ff;
-  for (let i = 0; i < SCALAR.CONSTANTS; i++) disturbed.s[i] = before.s[i] ^ (1 + random.below(1 << 30));
-  for (let i = 0; i < before.v.length; i++) disturbed.v[i] = before.v[i] ^ (1 + random.below(1 << 30));
-  for (const state of [before, disturbed]) {
+  for (let i = 0; i < SCALAR.CONSTANTS; i++) original.s[i] = word();
+  for (let i = 0; i < original.v.length; i++) original.v[i] = word();
+  original.s[SCALAR.SCC] = random.below(2);
+  original.s[SCALAR.M0] = word() & 0x7fff00ff;
+  for (let i = 0; i < SCALAR.CONSTANTS; i++) changed.s[i] = original.s[i] ^ (1 + random.below(1 << 30));
+  for (let i = 0; i < original.v.length; i++) changed.v[i] = original.v[i] ^ (1 + random.below(1 << 30));
+  for (const state of [original, changed]) {
     state.s[SCALAR.NULL] = 0;
-    state.s[SCALAR.M0] = usableM0(state.s[SCALAR.M0], random);
+    state.s[SCALAR.M0] = makeUsableM0(state.s[SCALAR.M0], random);
     state.hw[1] = 0xf0;
     state.lds = lds;
   }
-  return { before, disturbed };
+  return { original, changed };
 }
 
 /** Makes M0 a small register index, or sets [18:16] so that `lds_direct_load` reads a dword. */
-function usableM0(m0: number, random: Random): number {
+function makeUsableM0(m0: number, random: Random): number {
   return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 
 /** Two waves, reused for every instruction. */
 class WavePair {
   readonly state: WaveState;
-  readonly other: WaveState;
+  readonly variant: WaveState;
 
   constructor(
     readonly wave: WaveSize,
     readonly contents: readonly Contents[],
   ) {
-    [this.state, this.other] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
+    [this.state, this.variant] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   }
 
-  /** Fills both waves. `other` differs from `state` in every register that the instruction does not read. */
-  prepare({ instruction, constants }: Subject, position: number): Contents {
-    const contents = this.contents[position % this.contents.length];
-    copyContents(this.state, contents.before, constants);
-    copyContents(this.other, contents.disturbed, constants);
+  /** Fills both waves. `variant` differs from `state` in every register that the instruction does not read. */
+  prepare({ instruction, constants }: Subject, index: number): Contents {
+    const contents = this.contents[index % this.contents.length];
+    copyContents(this.state, contents.original, constants);
+    copyContents(this.variant, contents.changed, constants);
     const { scalars, vectors } = instruction.uses;
-    for (const i of scalars) this.other.s[i] = contents.before.s[i];
+    for (const i of scalars) this.variant.s[i] = contents.original.s[i];
     for (const register of vectors) {
       const first = register * this.wave;
-      this.other.v.set(contents.before.v.subarray(first, first + this.wave), first);
+      this.variant.v.set(contents.original.v.subarray(first, first + this.wave), first);
     }
     return contents;
   }
@@ -147,7 +147,7 @@ const CASES = GENERATIONS.flatMap((gfx) =>
 );
 
 describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
-  const cases = subjects(gfx, wave);
+  const cases = makeSubjects(gfx, wave);
   const random = new Random(7);
   const waves = new WavePair(
     wave,
@@ -155,11 +155,11 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   );
 
   test('an instruction only changes the registers that it defines', () => {
-    const wrong = cases.flatMap((subject, position) => {
+    const wrong = cases.flatMap((subject, index) => {
       const { instruction } = subject;
-      const { before } = waves.prepare(subject, position);
+      const { original } = waves.prepare(subject, index);
       if (!runInstruction(instruction, waves.state)) return [];
-      const { scalars, vectors } = findChanges(before, waves.state);
+      const { scalars, vectors } = findChanges(original, waves.state);
       const isClaimed =
         scalars.every((i) => instruction.defines.scalars.includes(i)) &&
         vectors.every((register) => instruction.defines.vectors.includes(register));
@@ -169,12 +169,12 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   });
 
   test('a result only depends on the registers that the instruction uses', () => {
-    const wrong = cases.flatMap((subject, position) => {
+    const wrong = cases.flatMap((subject, index) => {
       const { instruction } = subject;
-      waves.prepare(subject, position);
-      const { state, other } = waves;
-      if (!runInstruction(instruction, state) || !runInstruction(instruction, other)) return [];
-      return hasSameResults(state, other, instruction) ? [] : [printInstruction(instruction, gfx, wave)];
+      waves.prepare(subject, index);
+      const { state, variant } = waves;
+      if (!runInstruction(instruction, state) || !runInstruction(instruction, variant)) return [];
+      return hasSameResults(state, variant, instruction) ? [] : [printInstruction(instruction, gfx, wave)];
     });
     expect(wrong).toEqual([]);
   });

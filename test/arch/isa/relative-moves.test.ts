@@ -6,7 +6,7 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { execute, makeWave, program, setVector, vector } from '../support/machine.js';
+import { decodeSource, execute, getVector, makeWave, setVector } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and M0. */
 function fillRegisters(state: WaveState, m0: number): void {
@@ -18,29 +18,29 @@ function fillRegisters(state: WaveState, m0: number): void {
 const SINCE_GFX10 = generationsSince('gfx10');
 
 describe('M0-relative moves between vector registers', () => {
-  test.each(SINCE_GFX10)("on %s match the manual's examples", (gfx) => {
-    const run = (source: string, m0: number) => execute(source, (before) => fillRegisters(before, m0), gfx);
-    expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
-    expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
-    expect(vector(run('v_movrelsd_b32_e32 v5, v7', 10), 15)[3]).toBe(1703);
-    expect(vector(run('v_movrelsd_2_b32_e32 v5, v7', (20 << 16) | 10), 25)[3]).toBe(1703);
+  test.each(SINCE_GFX10)("match the manual's examples on %s", (gfx) => {
+    const run = (source: string, m0: number) => execute(source, (initial) => fillRegisters(initial, m0), gfx);
+    expect(getVector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
+    expect(getVector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
+    expect(getVector(run('v_movrelsd_b32_e32 v5, v7', 10), 15)[3]).toBe(1703);
+    expect(getVector(run('v_movrelsd_2_b32_e32 v5, v7', (20 << 16) | 10), 25)[3]).toBe(1703);
     const swapped = run('v_swaprel_b32 v5, v7', (20 << 16) | 10);
-    expect([vector(swapped, 25)[3], vector(swapped, 17)[3]]).toEqual([1703, 2503]);
+    expect([getVector(swapped, 25)[3], getVector(swapped, 17)[3]]).toEqual([1703, 2503]);
   });
 
   test('leave inactive lanes and other registers unchanged', () => {
-    const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
-      fillRegisters(before, 1);
-      before.s[SCALAR.EXEC_LO] = 2;
+    const state = execute('v_movreld_b32_e32 v5, v7', (initial) => {
+      fillRegisters(initial, 1);
+      initial.s[SCALAR.EXEC_LO] = 2;
     });
-    expect(vector(state, 6).slice(0, 3)).toEqual([600, 701, 602]);
-    expect(vector(state, 5)[1]).toBe(501);
+    expect(getVector(state, 6).slice(0, 3)).toEqual([600, 701, 602]);
+    expect(getVector(state, 5)[1]).toBe(501);
   });
 
   describe('past an allocation of 16 registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
-      const limited = limitToAllocation(program(source), registers);
+      const limited = limitToAllocation(decodeSource(source), registers);
       const state = makeWave(limited);
       fillRegisters(state, m0);
       for (const instruction of limited.instructions) instruction.execute(state);
@@ -48,26 +48,29 @@ describe('M0-relative moves between vector registers', () => {
     };
 
     test('read v0 and write nothing', () => {
-      expect(vector(run('v_movrels_b32_e32 v5, v7', 9), 5)[3]).toBe(3);
-      expect(vector(run('v_movreld_b32_e32 v5, v7', 11), 16)[3]).toBe(1603);
-      expect(vector(run('v_movrels_b32_e32 v5, v7', -1), 5)[3]).toBe(3);
+      expect(getVector(run('v_movrels_b32_e32 v5, v7', 9), 5)[3]).toBe(3);
+      expect(getVector(run('v_movreld_b32_e32 v5, v7', 11), 16)[3]).toBe(1603);
+      expect(getVector(run('v_movrels_b32_e32 v5, v7', -1), 5)[3]).toBe(3);
       const swapped = run('v_swaprel_b32 v5, v7', 9);
-      expect([vector(swapped, 5)[3], vector(swapped, 0)[3]]).toEqual([503, 3]);
+      expect([getVector(swapped, 5)[3], getVector(swapped, 0)[3]]).toEqual([503, 3]);
     });
 
     test('neither use nor define registers', () => {
-      const [instruction] = limitToAllocation(program('v_movreld_b32_e32 v14, v7'), registers).instructions;
+      const [instruction] = limitToAllocation(
+        decodeSource('v_movreld_b32_e32 v14, v7'),
+        registers,
+      ).instructions;
       expect(instruction.defines.vectors).toEqual([14, 15]);
       expect(instruction.uses.vectors).toEqual([7, 14, 15]);
-      const [read] = limitToAllocation(program('v_movrels_b32_e32 v1, v14'), registers).instructions;
+      const [read] = limitToAllocation(decodeSource('v_movrels_b32_e32 v1, v14'), registers).instructions;
       expect([read.uses.vectors, read.defines.vectors]).toEqual([[0, 14, 15], [1]]);
     });
   });
 
   test('may use every register if no allocation is known', () => {
-    expect(decodeProgram(program('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs).toBe(
-      256,
-    );
+    expect(
+      decodeProgram(decodeSource('v_movrels_b32_e32 v1, v2').instructions[0].words, 'gfx10', 32).vgprs,
+    ).toBe(256);
   });
 });
 
@@ -75,9 +78,9 @@ describe('M0-relative moves between scalar registers', () => {
   const run = (source: string, m0: number, gfx: 'gfx9' | 'gfx11' = 'gfx11') =>
     execute(
       source,
-      (before) => {
-        for (let i = 0; i < 64; i++) before.s[i] = i;
-        before.s[SCALAR.M0] = m0;
+      (initial) => {
+        for (let i = 0; i < 64; i++) initial.s[i] = i;
+        initial.s[SCALAR.M0] = m0;
       },
       gfx,
       64,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { execute, floats, setFloats } from '../support/machine.js';
+import { execute, getFloats, setFloats } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
-import { type Dyadic, exact, multiply } from './numbers/exact.js';
+import { type Dyadic, multiply, toDyadic } from './numbers/exact.js';
 
 const ONE: Dyadic = { numerator: 1n, exponent: 0 };
 
@@ -13,7 +13,7 @@ function isAtMost(a: Dyadic, b: Dyadic): boolean {
 }
 
 /** Returns the upper or lower neighbour of a positive float. */
-function neighbour(value: number, step: 1 | -1): number {
+function getNeighbour(value: number, step: 1 | -1): number {
   const bits = new Int32Array(1);
   const view = new Float32Array(bits.buffer);
   view[0] = value;
@@ -39,10 +39,10 @@ describe('the exact result is within one ULP of', () => {
       const state = execute(`${name}_e32 v1, v0`, (before) =>
         setFloats(before, 0, (lane) => inRange[i + lane]),
       );
-      floats(state, 1).forEach((result, lane) => {
-        const x = exact(inRange[i + lane]);
-        const [below, target] = measure(x, exact(neighbour(result, -1)));
-        const [above] = measure(x, exact(neighbour(result, 1)));
+      getFloats(state, 1).forEach((result, lane) => {
+        const x = toDyadic(inRange[i + lane]);
+        const [below, target] = measure(x, toDyadic(getNeighbour(result, -1)));
+        const [above] = measure(x, toDyadic(getNeighbour(result, 1)));
         expect(isAtMost(below, target) && isAtMost(target, above), `${name} of ${inRange[i + lane]}`).toBe(
           true,
         );

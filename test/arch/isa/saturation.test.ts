@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
-import { execute, setVector, vector } from '../support/machine.js';
+import { execute, getVector, setVector } from '../support/machine.js';
 
 /** The range of an integer type, and how its values are encoded in a dword. */
 interface IntegerType {
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [Gfx, string, IntegerType, IntegerType, Referenc
   ['gfx11', 'v_mad_i32_i24 v3, v0, v1, v2 clamp', I24, I32, product],
 ];
 
-function read(word: number, { bits, signed }: IntegerType): bigint {
+function decodeInteger(word: number, { bits, signed }: IntegerType): bigint {
   return signed ? BigInt.asIntN(bits, BigInt(word)) : BigInt.asUintN(bits, BigInt(word));
 }
 
@@ -52,32 +52,32 @@ describe("integer operations with clamp saturate at their type's limits", () => 
       fc.property(words, ([a, b, c]) => {
         const state = execute(
           source,
-          (before) => {
+          (initial) => {
             [a, b, c, 0].forEach((word, register) => {
-              setVector(before, register, () => word);
+              setVector(initial, register, () => word);
             });
           },
           gfx,
           gfx === 'gfx9' ? 64 : 32,
         );
-        const exact = reference(read(a, factor), read(b, factor), read(c, type));
+        const exact = reference(decodeInteger(a, factor), decodeInteger(b, factor), decodeInteger(c, type));
         const bounded = exact < type.min ? type.min : exact > type.max ? type.max : exact;
-        expect(read(vector(state, 3)[0], type)).toBe(bounded);
+        expect(decodeInteger(getVector(state, 3)[0], type)).toBe(bounded);
       }),
       { numRuns: 150, seed: 4 },
     );
   });
 
   test('packed halves saturate separately', () => {
-    const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (before) => {
-      setVector(before, 0, () => 0x7fff8000);
-      setVector(before, 1, () => 0x0001ffff);
+    const state = execute('v_pk_add_i16 v3, v0, v1 clamp', (initial) => {
+      setVector(initial, 0, () => 0x7fff8000);
+      setVector(initial, 1, () => 0x0001ffff);
     });
-    expect((vector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
+    expect((getVector(state, 3)[0] >>> 0).toString(16)).toBe('7fff8000');
   });
 
   test('results wrap without clamp', () => {
     const state = execute('v_add_nc_u32_e64 v3, -1, 2', () => undefined);
-    expect(vector(state, 3)[0]).toBe(1);
+    expect(getVector(state, 3)[0]).toBe(1);
   });
 });

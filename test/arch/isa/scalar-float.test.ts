@@ -56,7 +56,7 @@ const HALVES = [
   0x7d12,
 ].map((half) => (0xabcd0000 | half) >>> 0);
 
-function pairs(values: readonly number[]): (readonly [number, number])[] {
+function listPairs(values: readonly number[]): (readonly [number, number])[] {
   return values.flatMap((a) => values.map((b) => [a, b] as const));
 }
 
@@ -67,7 +67,7 @@ describe('a scalar float operation matches the vector operation in each lane', (
     's_%s',
     (name) => {
       for (const mode of MODES)
-        for (const [a, b] of pairs(SINGLES)) {
+        for (const [a, b] of listPairs(SINGLES)) {
           const expected = run(`v_${name}_e32 v2, v0, v1`, [a, b, 0x40490fdb], mode).bits;
           expect(run(`s_${name} s2, s0, s1`, [a, b, 0x40490fdb], mode, 1), `${a} ${b}`).toEqual({
             bits: expected,
@@ -80,7 +80,7 @@ describe('a scalar float operation matches the vector operation in each lane', (
   test.each(['add_f16', 'sub_f16', 'min_f16', 'max_f16', 'mul_f16', 'fmac_f16'])(
     's_%s, which reads lower halves and clears the upper half',
     (name) => {
-      for (const [a, b] of pairs(HALVES)) {
+      for (const [a, b] of listPairs(HALVES)) {
         const expected = run(`v_${name}_e32 v2, v0, v1`, [a, b, 0x12344248]).bits & 0xffff;
         expect(run(`s_${name} s2, s0, s1`, [a, b, 0x12344248]).bits, `${a} ${b}`).toBe(expected);
       }
@@ -109,7 +109,7 @@ describe('a scalar float operation matches the vector operation in each lane', (
 
 describe('scalar float arithmetic', () => {
   test('rounds 32-bit sums and products to nearest even', () => {
-    for (const [a, b] of pairs(SINGLES.filter((bits) => Number.isFinite(toFloat(bits))))) {
+    for (const [a, b] of listPairs(SINGLES.filter((bits) => Number.isFinite(toFloat(bits))))) {
       expect(run('s_add_f32 s2, s0, s1', [a, b]).bits).toBe(toBits(toFloat(a) + toFloat(b)));
       expect(run('s_mul_f32 s2, s0, s1', [a, b]).bits).toBe(toBits(toFloat(a) * toFloat(b)));
     }
@@ -184,14 +184,14 @@ const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 
 describe('a compare only writes SCC', () => {
   test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, predicate) => {
-    for (const [a, b] of pairs(SINGLES))
+    for (const [a, b] of listPairs(SINGLES))
       expect(run(`s_cmp_${relation}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({
         bits: 77,
         scc: predicate(toFloat(a), toFloat(b)) ? 1 : 0,
       });
     const halves = [0x3c00, 0xbc00, 0x0000, 0x8000, 0x7c00, 0x7e00].map((half) => 0x55550000 | half);
     const values = [1, -1, 0, -0, Infinity, Number.NaN];
-    for (const [i, j] of pairs([...halves.keys()])) {
+    for (const [i, j] of listPairs([...halves.keys()])) {
       const { scc } = run(`s_cmp_${relation}_f16 s0, s1`, [halves[i]!, halves[j]!]);
       expect(scc, `${values[i]} ${values[j]}`).toBe(predicate(values[i]!, values[j]!) ? 1 : 0);
     }

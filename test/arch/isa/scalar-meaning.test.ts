@@ -1,44 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, SCALAR } from '../../../arch/index.js';
 import { execute } from '../support/machine.js';
-import { wordPairs } from '../support/values.js';
+import { makeWordPairs } from '../support/values.js';
 
 const U32 = (1n << 32n) - 1n;
 const U64 = (1n << 64n) - 1n;
 
-/** Computes the result and SCC with big integers. An undefined SCC is unchanged. */
+/** Computes the result and SCC with BigInt. An undefined SCC is unchanged. */
 type Reference = (a: bigint, b: bigint, scc: bigint) => readonly [result: bigint, scc?: boolean];
 
 const signed = (value: bigint) => BigInt.asIntN(32, value);
-const inRange = (value: bigint) => value === signed(value);
-const nonzero = (value: bigint): readonly [bigint, boolean] => [value, (value & U32) !== 0n];
+const isInRange = (value: bigint) => value === signed(value);
+const withNonzeroScc = (value: bigint): readonly [bigint, boolean] => [value, (value & U32) !== 0n];
 
 const REFERENCES: Readonly<Record<string, Reference>> = {
   s_add_u32: (a, b) => [a + b, a + b > U32],
   s_sub_u32: (a, b) => [a - b, b > a],
-  s_add_i32: (a, b) => [a + b, !inRange(signed(a) + signed(b))],
-  s_sub_i32: (a, b) => [a - b, !inRange(signed(a) - signed(b))],
+  s_add_i32: (a, b) => [a + b, !isInRange(signed(a) + signed(b))],
+  s_sub_i32: (a, b) => [a - b, !isInRange(signed(a) - signed(b))],
   s_addc_u32: (a, b, scc) => [a + b + scc, a + b + scc > U32],
   s_subb_u32: (a, b, scc) => [a - b - scc, b + scc > a],
   s_min_i32: (a, b) => (signed(a) < signed(b) ? [a, true] : [b, false]),
   s_max_u32: (a, b) => (a > b ? [a, true] : [b, false]),
-  s_and_b32: (a, b) => nonzero(a & b),
-  s_nand_b32: (a, b) => nonzero(~(a & b)),
-  s_xnor_b32: (a, b) => nonzero(~(a ^ b)),
-  s_andn2_b32: (a, b) => nonzero(a & ~b),
-  s_lshl_b32: (a, b) => nonzero(a << (b & 31n)),
-  s_lshr_b32: (a, b) => nonzero(a >> (b & 31n)),
-  s_ashr_i32: (a, b) => nonzero(signed(a) >> (b & 31n)),
+  s_and_b32: (a, b) => withNonzeroScc(a & b),
+  s_nand_b32: (a, b) => withNonzeroScc(~(a & b)),
+  s_xnor_b32: (a, b) => withNonzeroScc(~(a ^ b)),
+  s_andn2_b32: (a, b) => withNonzeroScc(a & ~b),
+  s_lshl_b32: (a, b) => withNonzeroScc(a << (b & 31n)),
+  s_lshr_b32: (a, b) => withNonzeroScc(a >> (b & 31n)),
+  s_ashr_i32: (a, b) => withNonzeroScc(signed(a) >> (b & 31n)),
   s_mul_i32: (a, b) => [a * b],
   s_mul_hi_u32: (a, b) => [(a * b) >> 32n],
   s_mul_hi_i32: (a, b) => [(signed(a) * signed(b)) >> 32n],
   s_lshl1_add_u32: (a, b) => [(a << 1n) + b, (a << 1n) + b > U32],
   s_lshl4_add_u32: (a, b) => [(a << 4n) + b, (a << 4n) + b > U32],
   s_bfm_b32: (a, b) => [((1n << (a & 31n)) - 1n) << (b & 31n)],
-  s_bfe_u32: (a, b) => nonzero((a >> (b & 31n)) & ((1n << ((b >> 16n) & 127n)) - 1n)),
+  s_bfe_u32: (a, b) => withNonzeroScc((a >> (b & 31n)) & ((1n << ((b >> 16n) & 127n)) - 1n)),
   s_absdiff_i32: (a, b) => {
     const difference = signed(a - b);
-    return nonzero(difference < 0n ? -difference : difference);
+    return withNonzeroScc(difference < 0n ? -difference : difference);
   },
   s_cselect_b32: (a, b, scc) => [scc === 1n ? a : b],
   s_pack_lh_b32_b16: (a, b) => [(a & 0xffffn) | (b & 0xffff0000n)],
@@ -59,10 +59,10 @@ function run(source: string, words: readonly number[], scc: number, gfx: Gfx) {
   return { low: s[4] >>> 0, high: s[5] >>> 0, scc: s[SCALAR.SCC] };
 }
 
-describe('scalar operations on two 32-bit sources match big-integer arithmetic', () => {
+describe('scalar operations on two 32-bit sources match BigInt arithmetic', () => {
   test.each(Object.entries(REFERENCES))('%s', (name, reference) => {
     const wrong: string[] = [];
-    for (const [a, b] of wordPairs(60)) {
+    for (const [a, b] of makeWordPairs(60)) {
       const scc = (a ^ b) & 1;
       const [result, carry = scc === 1] = reference(BigInt(a), BigInt(b), BigInt(scc));
       const observed = run(`${name} s4, s0, s2`, [a, 0, b, 0], scc, 'gfx10.3');
@@ -98,10 +98,10 @@ const WIDE: Readonly<Record<string, (a: bigint, count: bigint) => bigint>> = {
   },
 };
 
-describe('scalar operations on 64-bit sources match big-integer arithmetic', () => {
+describe('scalar operations on 64-bit sources match BigInt arithmetic', () => {
   test.each(Object.entries(WIDE))('%s', (name, reference) => {
     const wrong: string[] = [];
-    for (const [low, high] of wordPairs(20)) {
+    for (const [low, high] of makeWordPairs(20)) {
       for (const count of [
         0, 1, 31, 32, 33, 63, 64, 0x00200000, 0x00050003, 0x0010001f, 0x003f0001, 0x00400020,
       ]) {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { HWREG, straightRuns } from '../../../arch/index.js';
-import { HOT } from '../../../arch/isa/straight-runs.js';
-import { makeWave, program, setVector } from '../support/machine.js';
+import { getStraightRuns, HWREG } from '../../../arch/index.js';
+import { HOT_THRESHOLD } from '../../../arch/isa/straight-runs.js';
+import { decodeSource, makeWave, setVector } from '../support/machine.js';
 
-const MIXED = program(`
+const MIXED = decodeSource(`
   s_lshl_b32 s1, s0, 13
   s_xor_b32 s0, s0, s1
   v_add_nc_u32_e32 v0, s0, v0
@@ -18,21 +18,21 @@ const MIXED = program(`
   s_endpgm`);
 
 /** Enough executions for a run to have been compiled to one function. */
-const ROUNDS = HOT + 200;
+const ROUNDS = HOT_THRESHOLD + 200;
 
 describe('the straight runs of a program', () => {
   it('end before waits, branches, ends and reads of the exiting id (S-042)', () => {
-    expect([...straightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
+    expect([...getStraightRuns(MIXED).lengths]).toEqual([5, 4, 3, 2, 1, 0, 1, 0, 1, 0, 0]);
   });
 
   it('are split if they are too long for one function', () => {
-    const long = program(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
-    const { lengths } = straightRuns(long);
+    const long = decodeSource(`${'s_add_u32 s0, s0, 1\n'.repeat(100)}s_endpgm`);
+    const { lengths } = getStraightRuns(long);
     expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
   });
 
   it('behave the same before and after being compiled to one function', () => {
-    const runs = straightRuns(MIXED);
+    const runs = getStraightRuns(MIXED);
     const oneByOne = makeWave(MIXED);
     const fused = makeWave(MIXED);
     for (const wave of [oneByOne, fused]) {
@@ -49,8 +49,8 @@ describe('the straight runs of a program', () => {
   });
 
   it("stop at an instruction that the wave's mode rules out, compiled or not", () => {
-    const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
-    const runs = straightRuns(decoded);
+    const decoded = decodeSource('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
+    const runs = getStraightRuns(decoded);
     const wave = makeWave(decoded);
     for (let round = 0; round < ROUNDS; round++) runs.execute(0, 3, wave);
     expect([wave.s[0], wave.next]).toEqual([2 * ROUNDS, 3]);
@@ -63,7 +63,7 @@ describe('the straight runs of a program', () => {
   });
 
   it('can be executed partially', () => {
-    const runs = straightRuns(MIXED);
+    const runs = getStraightRuns(MIXED);
     const wave = makeWave(MIXED);
     wave.s[0] = 1;
     for (let round = 0; round < ROUNDS; round++) runs.execute(0, 1, wave);

@@ -5,9 +5,9 @@ import { X } from '../../../arch/isa/rows/row-base.js';
 import { findRow } from '../../../arch/isa/table.js';
 import { MEMORY_NAMES } from '../../../arch/isa/unlisted/memory.js';
 import { OTHER_NAMES } from '../../../arch/isa/unlisted/other.js';
-import { inForce } from '../../../arch/since-generation.js';
+import { findGenerationEntry } from '../../../arch/since-generation.js';
 
-function reason(words: readonly number[], gfx: Gfx): string | undefined {
+function getReason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
 }
 
@@ -28,19 +28,19 @@ describe('an instruction that cannot run', () => {
     ['gfx10', [0x7e003600], 'unsupported: v_pipeflush is known but not modelled'],
     ['gfx10.3', [0xd5740000, 0x00020902], 'unsupported: v_trig_preop_f64 is known but not modelled'],
   ] as const)('is reported as unsupported by name on %s: %j', (gfx, words, expected) => {
-    expect(reason(words, gfx)).toBe(expected);
+    expect(getReason(words, gfx)).toBe(expected);
   });
 
   test('is reported as unsupported even if the table can print it', () => {
-    expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
+    expect(getReason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
   test('does not shadow a table row', () => {
-    const hidden = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
+    const shadowed = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
       Object.entries(names).flatMap(([format, entries]) =>
         Object.entries(entries).flatMap(([name, opcodes]) =>
           GENERATIONS.filter((gfx) => {
-            const op = inForce(opcodes, gfx) ?? X;
+            const op = findGenerationEntry(opcodes, gfx) ?? X;
             const tableFormat = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
             return (
               op !== X && findRow(tableFormat, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined
@@ -49,6 +49,6 @@ describe('an instruction that cannot run', () => {
         ),
       ),
     );
-    expect(hidden).toEqual([]);
+    expect(shadowed).toEqual([]);
   });
 });

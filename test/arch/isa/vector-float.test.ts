@@ -3,19 +3,19 @@ import { UnsupportedOperation } from '../../../arch/index.js';
 import {
   DRIVER_MODE,
   execute,
-  floats,
+  getFloats,
+  getVector,
   KEEP_DENORMALS,
   setFloats,
   setVector,
-  vector,
 } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
-import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
+import { add, multiply, round, SINGLE, toDyadic } from './numbers/exact.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
 /** Runs a program with the given register values and returns v3 of one lane. */
-function laneResult(
+function runLane(
   source: string,
   words: readonly number[],
   mode = KEEP_DENORMALS,
@@ -23,10 +23,10 @@ function laneResult(
 ) {
   const state = execute(
     source,
-    (before) => {
-      before.hw[1] = mode;
+    (initial) => {
+      initial.hw[1] = mode;
       words.forEach((word, register) => {
-        setVector(before, register, () => word);
+        setVector(initial, register, () => word);
       });
     },
     gfx,
@@ -39,183 +39,181 @@ describe('arithmetic rounds once', () => {
   const values = randomFloats(4000, 11);
 
   test.each([
-    ['v_add_f32_e32 v3, v0, v1', (a: number, b: number) => add(exact(a), exact(b))],
-    ['v_mul_f32_e32 v3, v0, v1', (a: number, b: number) => multiply(exact(a), exact(b))],
+    ['v_add_f32_e32 v3, v0, v1', (a: number, b: number) => add(toDyadic(a), toDyadic(b))],
+    ['v_mul_f32_e32 v3, v0, v1', (a: number, b: number) => multiply(toDyadic(a), toDyadic(b))],
   ])('%s', (source, reference) => {
     for (let i = 0; i + 64 <= values.length; i += 64) {
-      const state = execute(source, (before) => {
-        setFloats(before, 0, (lane) => values[i + lane]);
-        setFloats(before, 1, (lane) => values[i + 32 + lane]);
+      const state = execute(source, (initial) => {
+        setFloats(initial, 0, (lane) => values[i + lane]);
+        setFloats(initial, 1, (lane) => values[i + 32 + lane]);
       });
       const expected = Array.from({ length: 32 }, (_, lane) =>
         round(reference(values[i + lane], values[i + 32 + lane]), SINGLE),
       );
-      expect(floats(state, 3).map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
+      expect(getFloats(state, 3).map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
     }
   });
 
-  test('an unfused multiply-add rounds twice', () => {
+  test('except that an unfused multiply-add rounds twice', () => {
     const [a, c] = [0x3f800001, 0xbf800002];
-    expect(laneResult('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(laneResult('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
+    expect(runLane('v_mac_f32_e32 v3, v0, v1', [a, a, 0, c], KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_fmac_f32_e32 v3, v0, v1', [a, a, 0, c])).toBe('28800000');
   });
 });
 
 describe('denormals', () => {
   test('are preserved or flushed to a zero of the same sign, according to MODE', () => {
-    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
-    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
-    expect(laneResult('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
-    expect(laneResult('v_mul_f32_e32 v3, v0, v1', [0x007fffff, 0x7f000000], DRIVER_MODE)).toBe('00000000');
+    expect(runLane('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
+    expect(runLane('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
+    expect(runLane('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
+    expect(runLane('v_mul_f32_e32 v3, v0, v1', [0x007fffff, 0x7f000000], DRIVER_MODE)).toBe('00000000');
   });
 
   test('pass through moves and selects', () => {
-    expect(laneResult('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
-    expect(laneResult('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
+    expect(runLane('v_mov_b32_e32 v3, v0', [0x00000001], DRIVER_MODE)).toBe('00000001');
+    expect(runLane('v_cndmask_b32_e32 v3, v0, v0, vcc_lo', [0x00000001], DRIVER_MODE)).toBe('00000001');
   });
 });
 
 describe('float modes that are not modelled', () => {
   test('are rejected', () => {
     const add = 'v_add_f32_e32 v3, v0, v1';
-    expect(() => laneResult(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
-    expect(() => laneResult(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
-    expect(() => laneResult('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
+    expect(() => runLane(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
+    expect(() => runLane(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
+    expect(() => runLane('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
     // Bit 9 is IEEE mode, in which v_min_f32 of a signalling NaN and 1 returns the quieted NaN.
-    expect(() => laneResult('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
+    expect(() => runLane('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
       'float mode 0x2f0',
     );
-    expect(() => laneResult('v_min_f16_e32 v3, v0, v1', [0x7c01, 0x3c00], 0x2f0)).toThrow(
-      UnsupportedOperation,
-    );
-    expect(laneResult('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
+    expect(() => runLane('v_min_f16_e32 v3, v0, v1', [0x7c01, 0x3c00], 0x2f0)).toThrow(UnsupportedOperation);
+    expect(runLane('v_add_nc_u32_e32 v3, v0, v1', [1, 2], 1)).toBe('00000003');
   });
 });
 
 describe('a NaN result', () => {
   test('is the first NaN source, quieted, with its payload', () => {
-    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
-    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
-    expect(laneResult('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
+    expect(runLane('v_add_f32_e32 v3, v0, v1', [0x7f800001, 0xffc12345])).toBe('7fc00001');
+    expect(runLane('v_add_f32_e32 v3, v0, v1', [0x3f800000, 0xffc12345])).toBe('ffc12345');
+    expect(runLane('v_mul_f32_e64 v3, -v0, v1', [0x7fc00007, 0x3f800000])).toBe('ffc00007');
   });
 
-  test('of an invalid operation is the default NaN', () => {
-    expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x7f800000, 0xff800000])).toBe('7fc00000');
+  test('is the default NaN for an invalid operation', () => {
+    expect(runLane('v_add_f32_e32 v3, v0, v1', [0x7f800000, 0xff800000])).toBe('7fc00000');
   });
 
-  test('of a move is unchanged', () => {
-    expect(laneResult('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
+  test('is unchanged by a move', () => {
+    expect(runLane('v_mov_b32_e32 v3, v0', [0x7f812345])).toBe('7f812345');
   });
 
-  test('of min and max only occurs if both sources are NaN', () => {
-    expect(laneResult('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
-    expect(laneResult('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
+  test('occurs for min and max only if both sources are NaN', () => {
+    expect(runLane('v_max_f32_e32 v3, v0, v1', [0x7fc00000, 0x3f800000])).toBe('3f800000');
+    expect(runLane('v_min_f32_e32 v3, v0, v1', [0x80000000, 0x00000000])).toBe('80000000');
   });
 });
 
 test('the median of three is the larger number left after dropping the maximum; zeros are equal (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
-  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
+  expect(runLane('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).
-  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [minusOne, minusZero, zero])).toBe('00000000');
-  expect(laneResult('v_med3_f32 v3, v0, v1, v2', [minusOne, zero, minusZero])).toBe('80000000');
+  expect(runLane('v_med3_f32 v3, v0, v1, v2', [minusOne, minusZero, zero])).toBe('00000000');
+  expect(runLane('v_med3_f32 v3, v0, v1, v2', [minusOne, zero, minusZero])).toBe('80000000');
 });
 
 describe('modifiers', () => {
   test('clamp limits the result to 0 to 1 and turns NaN into 0', () => {
-    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
-    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
-    expect(laneResult('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
+    expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0x40000000, 0])).toBe('3f800000');
+    expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0xc0000000, 0])).toBe('00000000');
+    expect(runLane('v_add_f32_e64 v3, v0, v1 clamp', [0x7fc00000, 0])).toBe('00000000');
   });
 
   test('omod scales the result if denormals are flushed and turns -0 into +0', () => {
     const run = (modifier: string, a: number, b: number) => {
-      const state = execute(`v_add_f32_e64 v3, v0, v1 ${modifier}`, (before) => {
-        before.hw[1] = DRIVER_MODE;
-        setFloats(before, 0, () => a);
-        setFloats(before, 1, () => b);
+      const state = execute(`v_add_f32_e64 v3, v0, v1 ${modifier}`, (initial) => {
+        initial.hw[1] = DRIVER_MODE;
+        setFloats(initial, 0, () => a);
+        setFloats(initial, 1, () => b);
       });
-      return floats(state, 3)[0];
+      return getFloats(state, 3)[0];
     };
     expect([run('mul:4', 1, 2), run('div:2', 1, 2), run('mul:2', -0, -0)]).toEqual([12, 1.5, 0]);
     expect(run('div:2', 2 ** -126, 0)).toBe(0);
   });
 
   test('omod has no effect if denormals are preserved, as they always are for 16-bit and 64-bit floats', () => {
-    expect(laneResult('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
-    expect(laneResult('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
-    expect(laneResult('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
+    expect(runLane('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
+    expect(runLane('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
+    expect(runLane('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
   });
 
   test('abs applies before neg', () => {
-    expect(laneResult('v_add_f32_e64 v3, -|v0|, v1', [0xbf800000, 0])).toBe('bf800000');
-    expect(laneResult('v_cndmask_b32_e64 v3, -v0, v1, s0', [0x7f812345, 0])).toBe('ff812345');
+    expect(runLane('v_add_f32_e64 v3, -|v0|, v1', [0xbf800000, 0])).toBe('bf800000');
+    expect(runLane('v_cndmask_b32_e64 v3, -v0, v1, s0', [0x7f812345, 0])).toBe('ff812345');
   });
 });
 
 describe('conversions', () => {
-  test('to integers truncate and saturate', () => {
-    expect(laneResult('v_cvt_u32_f32_e32 v3, v0', [0x4f800000])).toBe('ffffffff');
-    expect(laneResult('v_cvt_u32_f32_e32 v3, v0', [0xbf800000])).toBe('00000000');
-    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0xcf800000])).toBe('80000000');
-    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0xbfffffff])).toBe('ffffffff');
-    expect(laneResult('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
+  test('truncate and saturate floats to integers', () => {
+    expect(runLane('v_cvt_u32_f32_e32 v3, v0', [0x4f800000])).toBe('ffffffff');
+    expect(runLane('v_cvt_u32_f32_e32 v3, v0', [0xbf800000])).toBe('00000000');
+    expect(runLane('v_cvt_i32_f32_e32 v3, v0', [0xcf800000])).toBe('80000000');
+    expect(runLane('v_cvt_i32_f32_e32 v3, v0', [0xbfffffff])).toBe('ffffffff');
+    expect(runLane('v_cvt_i32_f32_e32 v3, v0', [0x7fc00000])).toBe('00000000');
   });
 
-  test('from integers round to nearest even', () => {
-    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
-    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
-    expect(laneResult('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
-    expect(laneResult('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
+  test('round integers to the nearest even float', () => {
+    expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0xffffffff])).toBe('4f800000');
+    expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0x01000001])).toBe('4b800000');
+    expect(runLane('v_cvt_f32_u32_e32 v3, v0', [0x01000003])).toBe('4b800002');
+    expect(runLane('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
   });
 
-  test('to half precision round according to MODE, except that pkrtz always rounds towards zero', () => {
+  test('round to half precision according to MODE, except that pkrtz always rounds towards zero', () => {
     const between = 0x3f801800;
-    expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
-    expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
-    expect(laneResult('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
+    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
+    expect(runLane('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
+    expect(runLane('v_cvt_pkrtz_f16_f32_e32 v3, v0, v1', [0x477fffff, 0xbf801fff])).toBe('bc007bff');
   });
 
-  test('to a byte write the selected byte', () => {
-    expect(laneResult('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
-    expect(laneResult('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
+  test('write only the selected byte of a packed result', () => {
+    expect(runLane('v_cvt_pk_u8_f32 v3, v0, 2, v1', [0x43000000, 0x11223344])).toBe('11803344');
+    expect(runLane('v_cvt_pk_u8_f32 v3, v0, 0, v1', [0x7f800000, 0x11223344])).toBe('112233ff');
   });
 });
 
 describe('rounding functions', () => {
   test('rndne rounds ties to even and preserves the sign of zero', () => {
-    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
-    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
-    expect(laneResult('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
-    expect(laneResult('v_rndne_f32_e32 v3, v0', [0x4b000001])).toBe('4b000001');
+    expect(runLane('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
+    expect(runLane('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
+    expect(runLane('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
+    expect(runLane('v_rndne_f32_e32 v3, v0', [0x4b000001])).toBe('4b000001');
   });
 
   test('fract stays below one', () => {
-    expect(laneResult('v_fract_f32_e32 v3, v0', [0xb3000000])).toBe('3f7fffff');
-    expect(laneResult('v_fract_f32_e32 v3, v0', [0x40a00000])).toBe('00000000');
+    expect(runLane('v_fract_f32_e32 v3, v0', [0xb3000000])).toBe('3f7fffff');
+    expect(runLane('v_fract_f32_e32 v3, v0', [0x40a00000])).toBe('00000000');
   });
 
   test('the reciprocal is the nearest float', () => {
-    expect(laneResult('v_rcp_f32_e32 v3, v0', [0x40400000])).toBe('3eaaaaab');
-    expect(laneResult('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
+    expect(runLane('v_rcp_f32_e32 v3, v0', [0x40400000])).toBe('3eaaaaab');
+    expect(runLane('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
   });
 
   test('every class is recognised', () => {
     const classes = [
       0x7f800001, 0x7fc00000, 0xff800000, 0xbf800000, 0x80000001, 0x80000000, 0, 1, 0x3f800000, 0x7f800000,
     ];
-    const state = execute('v_cmp_class_f32_e64 s4, v0, v1', (before) => {
-      setVector(before, 0, (lane) => classes[lane % 10]);
-      setVector(before, 1, (lane) => 1 << (lane % 10));
+    const state = execute('v_cmp_class_f32_e64 s4, v0, v1', (initial) => {
+      setVector(initial, 0, (lane) => classes[lane % 10]);
+      setVector(initial, 1, (lane) => 1 << (lane % 10));
     });
     expect(state.s[4]).toBe(-1);
   });
 
   test('sign modifiers apply to the classified value, even with 64 bits', () => {
     const classify = (source: string) =>
-      execute(source, (before) => {
-        setVector(before, 1, () => 0xbff00000);
-        setVector(before, 2, () => 0x100);
+      execute(source, (initial) => {
+        setVector(initial, 1, () => 0xbff00000);
+        setVector(initial, 2, () => 0x100);
       }).s[4];
     expect(classify('v_cmp_class_f64_e64 s4, v[0:1], v2')).toBe(0);
     expect(classify('v_cmp_class_f64_e64 s4, -v[0:1], v2')).toBe(-1);
@@ -229,26 +227,29 @@ describe('multiply-adds', () => {
 
   test('flush denormals if unfused, even if MODE preserves them, as LLVM documents for v_mad_f32', () => {
     const words = [denormal, 0x40000000, 0, 0];
-    expect(laneResult('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(laneResult('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(laneResult('v_mac_f32_e32 v3, v0, v1', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(laneResult('v_madak_f32 v3, v0, v1, 0x0', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
-    expect(laneResult('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_mac_f32_e32 v3, v0, v1', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_madak_f32 v3, v0, v1, 0x0', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
+    expect(runLane('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
   });
 
   test('preserve denormals if fused', () => {
-    expect(laneResult('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
-    expect(laneResult('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+    expect(runLane('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
+    expect(runLane('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
   });
 });
 
 describe('mixed precision', () => {
   test('reads the half selected by op_sel if op_sel_hi is set, and preserves the other half of the destination', () => {
-    const state = execute('v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]', (before) => {
-      setFloats(before, 0, () => 3);
-      setVector(before, 1, () => 0x40000000);
-      setVector(before, 3, () => 0x1234);
-    });
-    expect(hex(vector(state, 3)[0])).toBe('46001234');
+    const state = execute(
+      'v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]',
+      (initial) => {
+        setFloats(initial, 0, () => 3);
+        setVector(initial, 1, () => 0x40000000);
+        setVector(initial, 3, () => 0x1234);
+      },
+    );
+    expect(hex(getVector(state, 3)[0])).toBe('46001234');
   });
 });

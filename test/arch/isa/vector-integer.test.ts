@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SCALAR } from '../../../arch/index.js';
-import { execute, setVector, vector } from '../support/machine.js';
-import { wordPairs } from '../support/values.js';
+import { execute, getVector, setVector } from '../support/machine.js';
+import { makeWordPairs } from '../support/values.js';
 
 const U32 = (1n << 32n) - 1n;
 const signed = (value: bigint) => BigInt.asIntN(32, value);
@@ -42,24 +42,25 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
 };
 
 /** Splits the cases into groups of 32, one per lane. */
-function batches(cases: readonly [number, number][]): [number, number][][] {
+function splitIntoBatches(cases: readonly [number, number][]): [number, number][][] {
   return Array.from({ length: Math.ceil(cases.length / 32) }, (_, i) => cases.slice(i * 32, i * 32 + 32));
 }
 
-describe('vector integer operations match big-integer arithmetic', () => {
+describe('vector integer operations match BigInt arithmetic', () => {
   test.each(Object.entries(REFERENCES))('%s', (source, reference) => {
-    for (const batch of batches(wordPairs(300))) {
-      const third = (lane: number) => Math.imul(batch[lane]?.[0] ?? 0, 0x9e3779b1) ^ (batch[lane]?.[1] ?? 0);
-      const state = execute(source, (before) => {
-        setVector(before, 0, (lane) => batch[lane]?.[0] ?? 0);
-        setVector(before, 1, (lane) => batch[lane]?.[1] ?? 0);
-        setVector(before, 2, third);
+    for (const batch of splitIntoBatches(makeWordPairs(300))) {
+      const getThird = (lane: number) =>
+        Math.imul(batch[lane]?.[0] ?? 0, 0x9e3779b1) ^ (batch[lane]?.[1] ?? 0);
+      const state = execute(source, (initial) => {
+        setVector(initial, 0, (lane) => batch[lane]?.[0] ?? 0);
+        setVector(initial, 1, (lane) => batch[lane]?.[1] ?? 0);
+        setVector(initial, 2, getThird);
       });
       const expected = batch.map(([a, b], lane) =>
-        Number(reference(BigInt(a), BigInt(b), BigInt(third(lane) >>> 0)) & U32),
+        Number(reference(BigInt(a), BigInt(b), BigInt(getThird(lane) >>> 0)) & U32),
       );
       expect(
-        vector(state, 3)
+        getVector(state, 3)
           .slice(0, batch.length)
           .map((value) => value >>> 0),
       ).toEqual(expected);
@@ -71,18 +72,18 @@ describe('vector operations with carry', () => {
   test('an addition and an addition with carry compute a 64-bit sum', () => {
     const state = execute(
       'v_add_co_u32 v4, vcc_lo, v0, v2\nv_add_co_ci_u32_e32 v5, vcc_lo, v1, v3, vcc_lo',
-      (before) => {
-        setVector(before, 0, (lane) => -lane);
-        setVector(before, 1, () => -1);
-        setVector(before, 2, (lane) => lane * 0x10000000);
-        setVector(before, 3, (lane) => lane);
+      (initial) => {
+        setVector(initial, 0, (lane) => -lane);
+        setVector(initial, 1, () => -1);
+        setVector(initial, 2, (lane) => lane * 0x10000000);
+        setVector(initial, 3, (lane) => lane);
       },
     );
     for (let lane = 0; lane < 32; lane++) {
       const a = 0xffffffff00000000n + BigInt(-lane >>> 0);
       const b = (BigInt(lane) << 32n) + BigInt((lane * 0x10000000) >>> 0);
       const sum = a + b;
-      expect([vector(state, 4)[lane] >>> 0, vector(state, 5)[lane] >>> 0]).toEqual([
+      expect([getVector(state, 4)[lane] >>> 0, getVector(state, 5)[lane] >>> 0]).toEqual([
         Number(sum & U32),
         Number((sum >> 32n) & U32),
       ]);
@@ -97,24 +98,24 @@ describe('vector operations with carry', () => {
   ] as const)(
     '%s carries or borrows only if the result is out of range',
     (source, first, second, expected) => {
-      const { s } = execute(source, (before) => {
-        setVector(before, 0, (lane) => first[lane & 3]);
-        setVector(before, 1, (lane) => second[lane & 3]);
+      const { s } = execute(source, (initial) => {
+        setVector(initial, 0, (lane) => first[lane & 3]);
+        setVector(initial, 1, (lane) => second[lane & 3]);
       });
       expect([0, 1, 2, 3].map((lane) => (s[SCALAR.VCC_LO] >>> lane) & 1)).toEqual(expected);
     },
   );
 
   test('an incoming borrow subtracts one more', () => {
-    const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (before) => {
-      before.s[SCALAR.VCC_LO] = 0b10;
+    const { s, v } = execute('v_sub_co_ci_u32_e32 v4, vcc_lo, v0, v0, vcc_lo', (initial) => {
+      initial.s[SCALAR.VCC_LO] = 0b10;
     });
     expect([v[4 * 32], v[4 * 32 + 1], s[SCALAR.VCC_LO]]).toEqual([0, -1, 0b10]);
   });
 
   test('mbcnt counts the active lanes below each lane', () => {
     const source = 'v_mbcnt_lo_u32_b32 v0, exec_lo, 0\nv_mbcnt_hi_u32_b32 v0, exec_hi, v0';
-    const state = execute(source, (before) => before.s.set([0x55555555], SCALAR.EXEC_LO), 'gfx10.3', 64);
-    expect([0, 2, 30, 32, 63].map((lane) => vector(state, 0)[lane])).toEqual([0, 1, 15, 16, 47]);
+    const state = execute(source, (initial) => initial.s.set([0x55555555], SCALAR.EXEC_LO), 'gfx10.3', 64);
+    expect([0, 2, 30, 32, 63].map((lane) => getVector(state, 0)[lane])).toEqual([0, 1, 15, 16, 47]);
   });
 });

@@ -22,7 +22,7 @@ export interface ImageWords {
 }
 
 /** Builds an image descriptor field by field, as in the manuals. */
-export function imageWords(image: ImageWords): number[] {
+export function makeImageWords(image: ImageWords): number[] {
   const { gfx, base, format, type = 9, width, height = 1, depth = 0, firstLayer = 0 } = image;
   const { baseLevel = 0, lastLevel = 0, maxMip = lastLevel, minLod = 0, selects = 0xfac } = image;
   const isGfx9 = gfx === 'gfx9';
@@ -54,7 +54,7 @@ export interface SamplerWords {
 }
 
 /** Builds the words of a sampler descriptor. */
-export function samplerWords(sampler: SamplerWords = {}): number[] {
+export function makeSamplerWords(sampler: SamplerWords = {}): number[] {
   const { modes = [0, 0, 0], compare = 0, unnormalised = false, minLod = 0, maxLod = 0xfff } = sampler;
   const { bias = 0, filter = 0, mipFilter = 1, border = 0 } = sampler;
   const [x, y, z] = modes;

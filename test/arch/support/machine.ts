@@ -22,7 +22,7 @@ export const KEEP_DENORMALS = 0xf0;
 const decodedPrograms = new Map<string, DecodedProgram>();
 
 /** Assembles and decodes a program. */
-export function program(
+export function decodeSource(
   source: string,
   set: InstructionSet = 'gfx10.3',
   wave: WaveSize = 32,
@@ -59,7 +59,7 @@ export function execute(
   wave: WaveSize = 32,
   vectors?: number,
 ): WaveState {
-  const decoded = program(source, set, wave);
+  const decoded = decodeSource(source, set, wave);
   const state = makeWave(decoded, vectors);
   prepare(state);
   for (const instruction of decoded.instructions) {
@@ -81,11 +81,11 @@ export function setFloats(state: WaveState, register: number, value: (lane: numb
 }
 
 /** Returns the values of a vector register in all lanes. */
-export function vector(state: WaveState, register: number): number[] {
+export function getVector(state: WaveState, register: number): number[] {
   return [...state.v.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }
 
 /** Returns the values of a vector register in all lanes, as floats. */
-export function floats(state: WaveState, register: number): number[] {
+export function getFloats(state: WaveState, register: number): number[] {
   return [...state.vf.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }

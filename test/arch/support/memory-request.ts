@@ -5,16 +5,16 @@ import {
   type WaveSize,
   type WaveState,
 } from '../../../arch/index.js';
-import { makeWave, program } from './machine.js';
+import { decodeSource, makeWave } from './machine.js';
 
 /** Prepares the memory request of a program's first instruction. */
-export function request(
+export function prepareRequest(
   source: string,
   prepare: (state: WaveState) => void,
   gfx: Gfx = 'gfx10.3',
   wave: WaveSize = 32,
 ) {
-  const decoded = program(source, gfx, wave);
+  const decoded = decodeSource(source, gfx, wave);
   const state = makeWave(decoded);
   prepare(state);
   const operation = decoded.instructions[0].memory!;

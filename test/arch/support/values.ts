@@ -8,7 +8,7 @@ export const EDGE_WORDS = [
 ];
 
 /** Returns pairs of 32-bit words: all pairs of `EDGE_WORDS`, then `count` random pairs. */
-export function wordPairs(count: number): [number, number][] {
+export function makeWordPairs(count: number): [number, number][] {
   const random = new Random(count);
   const word = () => ((random.below(0x10000) << 16) | random.below(0x10000)) >>> 0;
   const edges = EDGE_WORDS.flatMap((a) => EDGE_WORDS.map((b): [number, number] => [a, b]));

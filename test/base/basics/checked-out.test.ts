@@ -14,7 +14,7 @@ function git(root: string, ...args: string[]): void {
 }
 
 /** Creates a clone with one code file and one page. */
-function clone(name: string): string {
+function makeClone(name: string): string {
   const root = join(folder, name);
   mkdirSync(join(root, 'docs'), { recursive: true });
   writeFileSync(join(root, 'code.ts'), 'one');
@@ -26,7 +26,7 @@ function clone(name: string): string {
 }
 
 it('identifies uncommitted changes by content, ignoring files that do not affect runs', () => {
-  const [root, other] = [clone('a'), clone('b')];
+  const [root, otherRoot] = [makeClone('a'), makeClone('b')];
   expect(readGitCheckout(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     dirty: false,
@@ -37,27 +37,27 @@ it('identifies uncommitted changes by content, ignoring files that do not affect
   writeFileSync(join(root, 'code.ts'), 'two');
   const { changes } = readGitCheckout(root);
   expect(changes).toMatch(/^[0-9a-f]{16}$/);
-  writeFileSync(join(other, 'code.ts'), 'two');
-  expect(readGitCheckout(other).changes).toBe(changes);
-  writeFileSync(join(other, 'new.ts'), '');
-  expect(readGitCheckout(other).changes).not.toBe(changes);
-  rmSync(join(other, 'new.ts'));
-  rmSync(join(other, 'code.ts'));
-  expect([null, changes]).not.toContain(readGitCheckout(other).changes);
+  writeFileSync(join(otherRoot, 'code.ts'), 'two');
+  expect(readGitCheckout(otherRoot).changes).toBe(changes);
+  writeFileSync(join(otherRoot, 'new.ts'), '');
+  expect(readGitCheckout(otherRoot).changes).not.toBe(changes);
+  rmSync(join(otherRoot, 'new.ts'));
+  rmSync(join(otherRoot, 'code.ts'));
+  expect([null, changes]).not.toContain(readGitCheckout(otherRoot).changes);
   writeFileSync(join(root, 'code.ts'), 'one');
   expect(readGitCheckout(root).changes).toBe(null);
 });
 
 it('examines a clone without writing to it', () => {
-  const root = clone('untouched');
+  const root = makeClone('untouched');
   const index = join(root, '.git', 'index');
-  const before = readFileSync(index);
+  const indexBefore = readFileSync(index);
   // The file's timestamp differs from the one in the index, so a plain status would update the index.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
   expect(readGitCheckout(root).dirty).toBe(false);
-  expect(readFileSync(index).equals(before)).toBe(true);
+  expect(readFileSync(index).equals(indexBefore)).toBe(true);
   git(root, 'status');
-  expect(readFileSync(index).equals(before)).toBe(false);
+  expect(readFileSync(index).equals(indexBefore)).toBe(false);
 });
 
 it('reports nothing for a folder that is not a clone', () => {

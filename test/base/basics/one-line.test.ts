@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { firstLine, oneLine } from '../../../base/basics/one-line.js';
+import { formatOneLine, getFirstLine } from '../../../base/basics/one-line.js';
 
 it('turns any message into one line, and leaves letters alone', () => {
-  expect(oneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
+  expect(formatOneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
 });
 
 it('extracts the first line of a string, without control characters', () => {
-  expect(firstLine('boom\u001b[2J\u0007 17\r\nat here')).toBe('boom [2J 17');
+  expect(getFirstLine('boom\u001b[2J\u0007 17\r\nat here')).toBe('boom [2J 17');
 });

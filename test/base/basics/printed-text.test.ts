@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CapturedOutput } from '../../../base/basics/printed-text.js';
 
 /** Returns a stream that fails the test if written to. */
-function closedStream(): NodeJS.WriteStream {
+function makeClosedStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal received the output'),
   }) as NodeJS.WriteStream;
@@ -12,7 +12,7 @@ function closedStream(): NodeJS.WriteStream {
 describe('captured output', () => {
   it('is kept in order from both streams until taken', async () => {
     const output = new CapturedOutput();
-    const [out, err] = [closedStream(), closedStream()];
+    const [out, err] = [makeClosedStream(), makeClosedStream()];
     output.capture([out, err]);
     out.write('one ');
     err.write(Buffer.from('two '));

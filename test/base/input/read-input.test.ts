@@ -18,7 +18,7 @@ const writeInput = (name: string, content = ''): string => {
 };
 
 /** Creates a file of the given length that takes up no disk space. */
-function sparseFile(bytes: number): string {
+function makeSparseFile(bytes: number): string {
   const path = writeInput('sparse');
   truncateSync(path, bytes);
   return path;
@@ -65,25 +65,25 @@ describe('readInput', () => {
     'rejects a file above the limit for %s without reading it',
     (kind: InputKind) => {
       const limit = INPUT_LIMITS[kind].bytes;
-      expect(() => readInput(kind, sparseFile(limit + 1))).toThrow(
+      expect(() => readInput(kind, makeSparseFile(limit + 1))).toThrow(
         /^Cannot read .*: it has .* MiB; expected at most .* MiB \(/,
       );
     },
   );
 
   it('rejects a file of more than 2 GiB', () => {
-    expect(() => readInput('scenario', sparseFile(3 * 2 ** 30))).toThrow(
+    expect(() => readInput('scenario', makeSparseFile(3 * 2 ** 30))).toThrow(
       /: it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
     );
     raiseLimits(12);
-    expect(() => readInput('scenario', sparseFile(3 * 2 ** 30))).toThrow(
+    expect(() => readInput('scenario', makeSparseFile(3 * 2 ** 30))).toThrow(
       /expected at most 2048 MiB \(one buffer cannot be larger\)$/,
     );
   });
 });
 
 it('accepts a larger file if the limits are raised', () => {
-  const file = sparseFile(INPUT_LIMITS.small.bytes + 1);
+  const file = makeSparseFile(INPUT_LIMITS.small.bytes + 1);
   expect(() => readInput('small', file)).toThrow('--limits 2 allows it');
   raiseLimits(2);
   expect(readInput('small', file)).toHaveLength(INPUT_LIMITS.small.bytes + 1);

@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkOutFile } from '../../../base/output/out-directory.js';
 import { writeWhole } from '../../../base/output/write-whole.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { RecordFile } from '../../../designs/check-trace/record-file.js';
 import { writeCoverage } from '../../../harness/records/coverage-files.js';
 import { writeGoldenBuffers } from '../../../shaders/golden/golden-files.js';
@@ -36,13 +36,13 @@ beforeEach(() => {
 const canMakeNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
 
 /** Creates a device with the same numbers as `/dev/null`, so that `/dev/null` itself is never touched. */
-function device(name = 'device'): string {
+function makeDevice(name = 'device'): string {
   const path = join(folder, name);
   execFileSync('mknod', [path, 'c', '1', '3']);
   return path;
 }
 
-function fifo(): string {
+function makeFifo(): string {
   const path = join(folder, 'fifo');
   execFileSync('mkfifo', [path]);
   return path;
@@ -64,7 +64,7 @@ const WRITERS: readonly (readonly [name: string, write: (file: string) => void])
 
 describe.each(WRITERS)('%s', (_, write) => {
   it.runIf(canMakeNodes)('writes to a device without replacing it, even through a link', () => {
-    const path = device();
+    const path = makeDevice();
     const link = join(folder, 'link');
     symlinkSync(path, link);
     for (const name of [path, link]) write(name);
@@ -74,7 +74,7 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 
   it('rejects a FIFO without a reader with a one-line error instead of blocking', () => {
-    const path = fifo();
+    const path = makeFifo();
     expect(() => write(path)).toThrow(
       new UsageError(`Cannot write "${path}": it is a FIFO that no process reads`),
     );
@@ -82,7 +82,7 @@ describe.each(WRITERS)('%s', (_, write) => {
   });
 
   it('writes to a FIFO that has a reader', () => {
-    const path = fifo();
+    const path = makeFifo();
     const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     write(path);
     const count = readSync(reader, Buffer.alloc(100));
@@ -117,7 +117,7 @@ it.runIf(canMakeNodes)('rejects a disk', () => {
     /^Cannot write "[^"]+": it is a disk; expected a file$/,
   );
   expect(() => checkOutFile(join(folder, 'disk'))).toThrow(/it is a disk/);
-  const draftLike = device('report.tmp');
+  const draftLike = makeDevice('report.tmp');
   writeWhole(join(folder, 'report'), 'text');
   expect(statSync(draftLike).isCharacterDevice()).toBe(true);
 });
@@ -133,7 +133,7 @@ it("leaves another process's draft alone", () => {
 /** Runs a shell command in which `write` stands for a program that calls `writeWhole` once. Returns the output. */
 function runInShell(command: string): string {
   const script = join(folder, 'write.mjs');
-  const module = join(packageRoot(), 'dist/base/output/write-whole.js');
+  const module = join(findPackageRoot(), 'dist/base/output/write-whole.js');
   writeFileSync(
     script,
     `import { writeWhole } from ${JSON.stringify(module)};\nwriteWhole(process.argv[2], 'text\\n'.repeat(50_000));`,
@@ -172,8 +172,8 @@ describe.runIf(canMakeNodes)('a command with a device as its output', () => {
     ],
     ['coverage merge --out', (node) => ['coverage', 'merge', join(folder, 'coverage'), '--out', node]],
   ])('%s does not replace it', async (_, args) => {
-    writeCoverage(join(folder, 'coverage'), emptyCoverage());
-    const node = device();
+    writeCoverage(join(folder, 'coverage'), createEmptyCoverage());
+    const node = makeDevice();
     const { code, stderr } = await callCli(args(node));
     expect([code, stderr]).toEqual([0, expect.anything()]);
     expect(lstatSync(node).isCharacterDevice()).toBe(true);

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { duration, progressLine, progressNote, type RunState } from '../../../base/terminal/progress-line.js';
+import {
+  formatDuration,
+  formatProgressLine,
+  formatProgressNote,
+  type RunState,
+} from '../../../base/terminal/progress-line.js';
 
 const STATE: RunState = {
   suite: 'nightly',
   tests: 1234,
   planned: 5000,
-  share: 0.25,
+  fraction: 0.25,
   failed: 12,
   groups: 3,
   coverage: '81.3%',
@@ -19,7 +24,7 @@ const states = fc.record({
   suite: fc.constantFrom('smoke', 'nightly', 'a/suite/of/my/own/with/a/long/name.ts'),
   tests: fc.nat(99_999),
   planned: fc.oneof(fc.nat(99_999), fc.constant(Infinity)),
-  share: fc.double({ min: 0, max: 2, noNaN: true }),
+  fraction: fc.double({ min: 0, max: 2, noNaN: true }),
   failed: fc.nat(9999),
   groups: fc.nat(99),
   coverage: fc.constantFrom('0.0%', '81.3%', '100%'),
@@ -36,22 +41,22 @@ it.each([
     120,
     'nightly ━━━━━━┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ 1,234/5,000 · 19/s · 12 failed (3 groups) · coverage 81.3% · 4 min left',
   ],
-])('shows what fits into %i columns', (columns, line) => {
-  expect(progressLine(STATE, columns)).toBe(line);
+])('shows as much as fits into %i columns', (columns, line) => {
+  expect(formatProgressLine(STATE, columns)).toBe(line);
 });
 
 it('prefers a slow test to the bar', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
-  expect(progressLine(slow, 84)).toBe(
+  expect(formatProgressLine(slow, 84)).toBe(
     '1,234/5,000 · 12 failed (3 groups) · 81.3% · 4 min · rmw_buffer.3 running for 25 s',
   );
-  expect(progressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3% · 4 min');
+  expect(formatProgressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3% · 4 min');
 });
 
 it('fits any width, and shows tests, failures, coverage and time left at 60 columns or more', () => {
   fc.assert(
     fc.property(states, fc.integer({ min: 1, max: 200 }), (state, columns) => {
-      const line = progressLine(state, columns);
+      const line = formatProgressLine(state, columns);
       expect(line.length).toBeLessThanOrEqual(columns);
       if (columns < 60) return;
       const { tests, planned, failed, coverage, secondsLeft } = state;
@@ -60,13 +65,13 @@ it('fits any width, and shows tests, failures, coverage and time left at 60 colu
       );
       expect(line.replaceAll(',', '')).toContain(`${failed} failed`);
       expect(line).toContain(coverage);
-      if (secondsLeft !== undefined) expect(line).toContain(duration(secondsLeft));
+      if (secondsLeft !== undefined) expect(line).toContain(formatDuration(secondsLeft));
     }),
   );
 });
 
-it('shows all parts except the suite and the bar in a log line', () => {
-  expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
+it('shows all segments except the suite and the bar in a log line', () => {
+  expect(formatProgressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
     '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3% · 4 min left · a.1 running for 2 s',
   );
 });
@@ -78,5 +83,5 @@ it.each([
   [150, '3 min'],
   [7800, '2 h 10 min'],
 ])('formats %d seconds as %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
+  expect(formatDuration(seconds)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittedTable, markdownTable, textTable } from '../../../base/text/table.js';
+import { fitTable, formatMarkdownTable, formatTextTable } from '../../../base/text/table.js';
 
 const columns = [{ title: 'name' }, { title: 'count', align: 'right' as const }];
 const rows = [
@@ -9,29 +9,29 @@ const rows = [
 
 describe('a table', () => {
   it('is as wide as its longest cells, with numbers right-aligned', () => {
-    expect(textTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
+    expect(formatTextTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
   });
 
   it('wraps cells in the widest columns if it is wider than the terminal', () => {
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
     const row = ['git', 'the commit in the manifest of a run', '3'];
-    expect(fittedTable(prose, [row], 36)).toBe(
+    expect(fitTable(prose, [row], 36)).toBe(
       ['name  for                count', 'git   the commit in the      3', '      manifest of a run'].join(
         '\n',
       ),
     );
-    expect(fittedTable(prose, [row], 80)).toBe(textTable(prose, [row]));
+    expect(fitTable(prose, [row], 80)).toBe(formatTextTable(prose, [row]));
   });
 
   it('formats each row as a block if its columns would get too narrow', () => {
     const row = ['git', 'the commit in the manifest of a run', ''];
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
-    expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
+    expect(fitTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
   it('labels a leading number in blocks, and merges a row with an empty first cell into the block above', () => {
     const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
-    expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
+    expect(fitTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
       'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
     );
     const steps = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
@@ -41,15 +41,15 @@ describe('a table', () => {
       ['', feature, '2'],
     ];
     expect(
-      fittedTable(steps, rows, 24)
+      fitTable(steps, rows, 24)
         .split('\n')
         .filter((line) => line.trim() === ''),
     ).toEqual([]);
-    expect(fittedTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
+    expect(fitTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
   });
 
-  it('can be formatted as Markdown, with pipes escaped', () => {
-    expect(markdownTable(columns, rows)).toBe(
+  it('is formatted as Markdown with pipes escaped', () => {
+    expect(formatMarkdownTable(columns, rows)).toBe(
       '| name | count |\n| --- | ---: |\n| a | 1 |\n| longer\\|name | 100 |',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { colours } from '../../../base/text/colours.js';
-import { violationText } from '../../../base/text/violation-text.js';
+import { makeColours } from '../../../base/text/colours.js';
+import { formatViolation } from '../../../base/text/violation-text.js';
 import { findRule } from '../../../checkers/index.js';
 import type { Violation } from '../../../transactions/index.js';
 
@@ -17,10 +17,10 @@ const violation: Violation = {
 };
 
 describe('the text of a violation', () => {
-  const plain = violationText(violation, 'npx pops-tb replay x', colours(false));
+  const uncoloured = formatViolation(violation, 'npx pops-tb replay x', makeColours(false));
 
   it('contains the rule, location, allowed and observed behaviour, steps, repro line and hint, in this order', () => {
-    expect(plain.split('\n')).toEqual([
+    expect(uncoloured.split('\n')).toEqual([
       `ORD-02 ${findRule('ORD-02')!.text}`,
       '     where  error at cycle 1234, unit db: draw 0, wave 5, pixel (3, 4), pc 0x48, "s_endpgm"',
       '   allowed  what is allowed',
@@ -35,7 +35,7 @@ describe('the text of a violation', () => {
   it('elides the middle of a long series of steps that differ only in numbers', () => {
     const row = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
     const steps = [...row, 'the word ends as 0x1'];
-    const shown = violationText({ ...violation, steps }, 'x', colours(false))
+    const shown = formatViolation({ ...violation, steps }, 'x', makeColours(false))
       .split('\n')
       .slice(4, -2);
     expect(shown).toEqual([
@@ -47,7 +47,7 @@ describe('the text of a violation', () => {
   });
 
   it('contains escape sequences only if colour is on', () => {
-    expect(plain).not.toContain('\u001b');
-    expect(violationText(violation, 'x', colours(true))).toContain('\u001b');
+    expect(uncoloured).not.toContain('\u001b');
+    expect(formatViolation(violation, 'x', makeColours(true))).toContain('\u001b');
   });
 });

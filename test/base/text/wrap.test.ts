@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flow, wrapped } from '../../../base/text/wrap.js';
+import { flowItems, wrapText } from '../../../base/text/wrap.js';
 
 describe('wrapped text', () => {
   it('breaks at spaces and indents the following lines', () => {
-    expect(wrapped('one two three', 8, '  ')).toEqual(['one two', '  three']);
+    expect(wrapText('one two three', 8, '  ')).toEqual(['one two', '  three']);
   });
 
   it('does not break items or separators that fit', () => {
-    expect(flow(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
+    expect(flowItems(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
   });
 
   it('is never too wide and only drops spaces', () => {
@@ -16,7 +16,7 @@ describe('wrapped text', () => {
     fc.assert(
       fc.property(wordLists, fc.integer({ min: 1, max: 40 }), (words, width) => {
         const text = words.join(' ');
-        const lines = wrapped(text, width, '   ');
+        const lines = wrapText(text, width, '   ');
         expect(lines.filter((line) => line.length > width)).toEqual([]);
         expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       }),

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
-import { inputCase, layOutFolder, readAs } from '../../../bench/fuzz/input/input-case.js';
-import { smallRun, validInputs } from '../../../bench/fuzz/input/valid-inputs.js';
+import { layOutFolder, makeInputCase, readAs } from '../../../bench/fuzz/input/input-case.js';
+import { collectValidInputs, makeSmallRun } from '../../../bench/fuzz/input/valid-inputs.js';
 import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
 import { UsageError } from '../../../transactions/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-inputs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const inputs = validInputs(smallRun());
+const inputs = collectValidInputs(makeSmallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
 /**
@@ -20,14 +20,14 @@ const seed = { high: 0, low: 0x5eed };
  */
 const FIRST = INPUT_FINDINGS.length;
 
-it('has a hostile generator for each kind of input', () => {
-  expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
+it('has a generator of hostile inputs for every reader', () => {
+  expect(Object.keys(inputs.generators).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
 it('reads some of 250 hostile inputs and rejects the rest', async () => {
   const outcomes = { read: 0, refused: 0 };
   for (let number = FIRST; number < FIRST + 250; number++) {
-    const [reader, bytes] = inputCase(seed, number, inputs);
+    const [reader, bytes] = makeInputCase(seed, number, inputs);
     outcomes[await readAs(reader, bytes, folder)]++;
   }
   expect(outcomes.read).toBeGreaterThan(20);
@@ -36,14 +36,14 @@ it('reads some of 250 hostile inputs and rejects the rest', async () => {
 
 it('generates the same bytes for the same number', () => {
   for (const number of [FIRST, FIRST + 1, FIRST + 2, FIRST + 33, FIRST + 150]) {
-    const [first, second] = [inputCase(seed, number, inputs), inputCase(seed, number, inputs)];
+    const [first, second] = [makeInputCase(seed, number, inputs), makeInputCase(seed, number, inputs)];
     expect(second[0].kind).toBe(first[0].kind);
     expect(Buffer.from(second[1])).toEqual(Buffer.from(first[1]));
   }
 });
 
 it('reports a crash or a multi-line error message as a finding', async () => {
-  const [reader] = inputCase(seed, FIRST, inputs);
+  const [reader] = makeInputCase(seed, FIRST, inputs);
   const throwing = (error: Error) => ({
     ...reader,
     read: () => {
@@ -51,8 +51,8 @@ it('reports a crash or a multi-line error message as a finding', async () => {
     },
   });
   await expect(readAs(throwing(new TypeError('x')), new Uint8Array(), folder)).rejects.toThrow('x');
-  const long = Object.assign(new UsageError('a'), { message: 'a\nb' });
-  await expect(readAs(throwing(long), new Uint8Array(), folder)).rejects.toThrow(
+  const multiLine = Object.assign(new UsageError('a'), { message: 'a\nb' });
+  await expect(readAs(throwing(multiLine), new Uint8Array(), folder)).rejects.toThrow(
     'not a single printable line',
   );
   expect(await readAs(throwing(new UsageError('a\nb')), new Uint8Array(), folder)).toBe('refused');

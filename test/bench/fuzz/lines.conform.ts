@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawLine } from '../../../bench/fuzz/lines/line-words.js';
+import { generateLine } from '../../../bench/fuzz/lines/line-words.js';
 import { runLines } from '../../../bench/fuzz/lines/run-lines.js';
 import { COMMANDS } from '../../../cli/commands.js';
 import { deriveSeed, RandomStream } from '../../../transactions/index.js';
@@ -7,7 +7,8 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 const SEED = { high: 0, low: 0x5eed };
 
 it('draws the same lines for the same seed, covering every command and both valid and invalid words', async () => {
-  const draw = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
+  const draw = (number: number) =>
+    generateLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => draw(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);
   expect(await draw(7)).toEqual(lines[7]);
@@ -15,7 +16,7 @@ it('draws the same lines for the same seed, covering every command and both vali
   expect(lines.flat()).not.toContain('--open');
 });
 
-it('never exits with 4 on forty lines with files, folders, devices and missing paths', async () => {
+it('never exits with 4 on forty command lines with files, folders, devices and missing paths', async () => {
   const { next, codes, broken } = await runLines(SEED, 0, { endLine: 40 });
   expect([next, broken]).toEqual([40, []]);
   expect(codes['2']).toBeGreaterThan(10);

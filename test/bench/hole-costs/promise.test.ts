@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareWithActualHits, isWithin } from '../../../bench/hole-costs/promise.js';
+import { compareWithActualHits, isWithinFactor } from '../../../bench/hole-costs/promise.js';
 import { compileModel } from '../../../coverage/index.js';
 import { makeGrid } from '../../coverage/support/grid.js';
 import { cover } from '../../coverage/support/parts.js';
@@ -19,19 +19,19 @@ const coverageAfter = (tests: number) =>
     model,
   );
 
-it('counts holes with a cost, expected hits and actual hits', () => {
-  const [part, all] = [coverageAfter(230), coverageAfter(400)];
-  const { holes, promised, hit } = compareWithActualHits(part, all, model);
+it('counts holes that have a cost, with their expected and actual hits', () => {
+  const [early, late] = [coverageAfter(230), coverageAfter(400)];
+  const { holes, expected, hit } = compareWithActualHits(early, late, model);
   expect(hit).toBe(holes);
   expect(holes).toBeGreaterThan(40);
-  expect(promised).toBeGreaterThan(0.5 * holes);
-  expect(promised).toBeLessThanOrEqual(holes);
+  expect(expected).toBeGreaterThan(0.5 * holes);
+  expect(expected).toBeLessThanOrEqual(holes);
 });
 
-it('only counts holes that the later tests should hit', () => {
+it('ignores holes that the later tests are not expected to hit', () => {
   expect(compareWithActualHits(coverageAfter(200), coverageAfter(201), model)).toEqual({
     holes: 0,
-    promised: 0,
+    expected: 0,
     hit: 0,
   });
 });
@@ -39,14 +39,14 @@ it('only counts holes that the later tests should hit', () => {
 it('expects no hits without enough data', () => {
   expect(compareWithActualHits(coverageAfter(40), coverageAfter(400), model)).toEqual({
     holes: 0,
-    promised: 0,
+    expected: 0,
     hit: 0,
   });
 });
 
-it('accepts hits within a factor of the expected number, but not if there are no holes', () => {
-  expect(isWithin({ holes: 20, promised: 12, hit: 10 }, 1.5)).toBe(true);
-  expect(isWithin({ holes: 20, promised: 12, hit: 7 }, 1.5)).toBe(false);
-  expect(isWithin({ holes: 20, promised: 12, hit: 19 }, 1.5)).toBe(false);
-  expect(isWithin({ holes: 0, promised: 0, hit: 0 }, 1.5)).toBe(false);
+it('accepts a hit count within the given factor of the expected count, but not without holes', () => {
+  expect(isWithinFactor({ holes: 20, expected: 12, hit: 10 }, 1.5)).toBe(true);
+  expect(isWithinFactor({ holes: 20, expected: 12, hit: 7 }, 1.5)).toBe(false);
+  expect(isWithinFactor({ holes: 20, expected: 12, hit: 19 }, 1.5)).toBe(false);
+  expect(isWithinFactor({ holes: 0, expected: 0, hit: 0 }, 1.5)).toBe(false);
 });

@@ -16,7 +16,7 @@ function step(sink, a, b, list) {
 describe('findConditions', () => {
   const conditions = findConditions('unit', UNIT);
 
-  it('finds what branches and logical operators test, but not assertions, listeners and throws', () => {
+  it('finds the conditions of branches and logical operators, but not of assertions, listeners and throws', () => {
     expect(conditions.map(({ text }) => text.replace(/^.*⟦(.*)⟧.*$/, '$1'))).toEqual([
       'a < b',
       'list?.full !== true',
@@ -26,7 +26,7 @@ describe('findConditions', () => {
     ]);
   });
 
-  it('records the values of conditions without changing what the code does', () => {
+  it('records condition values without changing what the code does', () => {
     const watch = new Watch(conditions);
     const instrumented = watch.instrument('unit', UNIT);
     const run = new Function(
@@ -35,7 +35,7 @@ describe('findConditions', () => {
       'list',
       `const assert = () => {}; ${instrumented} return step(null, a, b, list);`,
     );
-    const plain = new Function(
+    const uninstrumented = new Function(
       'a',
       'b',
       'list',
@@ -47,9 +47,9 @@ describe('findConditions', () => {
       );
     const lists = (): unknown[][] => [[], []];
     const expectSameResult = (a: number, b: number): void => {
-      const [one, other] = lists();
-      expect(run(a, b, one)).toBe(plain(a, b, other));
-      expect(one).toEqual(other);
+      const [left, right] = lists();
+      expect(run(a, b, left)).toBe(uninstrumented(a, b, right));
+      expect(left).toEqual(right);
     };
     expectSameResult(1, 2);
     expect(untaken()).toEqual([

@@ -18,7 +18,7 @@ import { readModule } from '../../../bench/mutants/model/units.js';
 import { findMatrixTest, getCellName, MATRIX_CELLS } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
-/** A unit that every operator can change, and that also contains code which none of them may change. */
+/** A unit that every operator can change, and that also contains code that none of them may change. */
 const UNIT = `
 export class Unit {
   constructor(size, context) { this.size = size; context.inject(this, FAULTS); }
@@ -81,7 +81,7 @@ describe('findMutants', () => {
 });
 
 describe('insertProbes', () => {
-  it('records which mutants run, even if nested', () => {
+  it('records which mutants run, including nested ones', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = findMutants('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
@@ -111,14 +111,14 @@ describe('insertProbes', () => {
     new Reach(mutants);
     const compile = (text: string) =>
       new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
-    const [plain, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
+    const [unprobed, probed] = [compile(source), compile(insertProbes(source, mutants, () => true))];
     for (const [a, b] of [
       [1, 2],
       [2, 1],
       [-3, 0],
       [40, 1],
     ] as const)
-      expect(probed(a, b)).toBe(plain(a, b));
+      expect(probed(a, b)).toBe(unprobed(a, b));
   });
 });
 
@@ -136,7 +136,7 @@ describe('choosesOneOfTwo', () => {
     ]);
   });
 
-  it('rejects a bound whose branch does more, or keeps another value', () => {
+  it('rejects a bound whose branch has other effects or keeps a different value', () => {
     const others = [
       'if (a < b) b = c;',
       'if (a < b) { b = a; c = a; }',
@@ -171,7 +171,7 @@ describe('model mutants in tests from the pool', () => {
     tests: readonly NamedTest[],
     reaching: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
-    return (await tryTests({ kind: 'try', mutants: reaching, pool: tests, files: [] }, models)).pool;
+    return (await tryTests({ kind: 'baseline', mutants: reaching, pool: tests, files: [] }, models)).pool;
   }
 
   beforeAll(async () => {
@@ -183,9 +183,9 @@ describe('model mutants in tests from the pool', () => {
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
     const model = await loadModel(loadMutant(models, mutants[dropped]!));
-    expect(runOnMutant(model, tests[0]!)).toMatchObject({ by: 'rule', differs: true });
-    const same = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
-    expect(tests.map((test) => runOnMutant(same, test))).toEqual([
+    expect(runOnMutant(model, tests[0]!)).toMatchObject({ killedBy: 'rule', differs: true });
+    const unchangedModel = await loadModel(loadMutant(models, { file, start: 0, end: 0, text: '' }));
+    expect(tests.map((test) => runOnMutant(unchangedModel, test))).toEqual([
       { rules: [], differs: false },
       { rules: [], differs: false },
     ]);
@@ -210,8 +210,8 @@ describe('model mutants in tests from the pool', () => {
 
   it('run only in tests that reach them, within a budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
-    const none = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
-    expect(chooseTests(none, dropped)).toEqual([]);
+    const unreached = pool.map((test) => ({ ...test, reachedMutants: new Uint8Array(mutants.length) }));
+    expect(chooseTests(unreached, dropped)).toEqual([]);
   });
 });
 
@@ -220,7 +220,8 @@ describe("model mutants in the project's own tests", () => {
   const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = findMutants(file, readModule(file));
   const models = createPatchedModel(temporaryFolder());
-  const tryFiles = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
+  const tryFiles = (files: readonly string[]) =>
+    tryTests({ kind: 'baseline', mutants, pool: [], files }, models);
   const unchanged = { file, start: 0, end: 0, text: '' };
 
   it('are killed by unit tests of their module that reach them, while the unchanged code passes', async () => {

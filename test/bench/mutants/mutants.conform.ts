@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findPathViolations, type Judged, judgeMutant } from '../../../bench/mutants/programs/judge.js';
+import {
+  checkMutant,
+  findPathViolations,
+  type ProgramMutantResult,
+} from '../../../bench/mutants/programs/judge.js';
 import { computeMutationScore, formatCounts } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { decodeRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
@@ -16,7 +20,7 @@ const records = IDS.map((id) => {
   const [, chip, wave] = id.split('/');
   return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
 });
-const all = records.flatMap((record) => {
+const allMutants = records.flatMap((record) => {
   const program = decodeRecord(record);
   return MUTANT_OPERATORS.flatMap((operator) =>
     operator.mutants(program).map((mutant) => ({ record, operator, mutant })),
@@ -31,10 +35,10 @@ describe('mutants of real programs', () => {
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
     '%s produces a mutant that is killed by a rule of its class',
     (name) => {
-      const mutants = all.filter(({ operator }) => operator.name === name);
+      const mutants = allMutants.filter(({ operator }) => operator.name === name);
       const killed = mutants.some(
         ({ record, operator, mutant }) =>
-          judgeMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
+          checkMutant(record, operator, mutant, corpus, 2).outcome === 'killed',
       );
       expect(killed).toBe(true);
     },
@@ -42,9 +46,9 @@ describe('mutants of real programs', () => {
 
   it('run in scenes even after a path has violated a rule, until a second rule fires', () => {
     const findRules = (name: string, scenes: number) =>
-      all
+      allMutants
         .filter(({ operator }) => operator.name === name)
-        .map(({ record, operator, mutant }) => judgeMutant(record, operator, mutant, corpus, scenes).rules);
+        .map(({ record, operator, mutant }) => checkMutant(record, operator, mutant, corpus, scenes).rules);
     const onPaths = findRules('exit-dropped', 0);
     const withScenes = findRules('exit-dropped', 2);
     expect(onPaths.some((rules) => rules.length === 1)).toBe(true);
@@ -55,26 +59,26 @@ describe('mutants of real programs', () => {
     ).toBe(true);
   });
 
-  it('are never called equivalent if some path violates a rule', () => {
-    const contradictory = all.filter(
+  it('are never classified as equivalent if some path violates a rule', () => {
+    const contradictory = allMutants.filter(
       ({ mutant, record }) =>
         mutant.equivalence?.() !== undefined &&
-        judgeMutant(record, MUTANT_OPERATORS[0], mutant, corpus, 0).outcome === 'killed',
+        checkMutant(record, MUTANT_OPERATORS[0], mutant, corpus, 0).outcome === 'killed',
     );
     expect(contradictory).toEqual([]);
   });
 });
 
 describe('results of program mutants', () => {
-  const judged = (operator: string, outcome: Judged['outcome']): Judged => {
+  const result = (operator: string, outcome: ProgramMutantResult['outcome']): ProgramMutantResult => {
     return { operator, program: 'a', pc: 0, outcome, rules: [] };
   };
   const results = [
-    judged('first', 'killed'),
-    judged('first', 'killed'),
-    judged('first', 'equivalent'),
-    judged('second', 'survived'),
-    judged('second', 'misjudged'),
+    result('first', 'killed'),
+    result('first', 'killed'),
+    result('first', 'equivalent'),
+    result('second', 'survived'),
+    result('second', 'misjudged'),
   ];
 
   it('are counted by operator', () => {

@@ -3,7 +3,7 @@ import { findLostStatements } from '../../../bench/mutants/statements/killers.js
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
 /** The rows to replay. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */
-const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
+const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.isFromMatrix !== true);
 
 /** Rows grouped by breaker, so each breaker is loaded only once. */
 const rowsByBreaker = new Map<string, (typeof rows)[number][]>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { judgeVariation } from '../../../bench/mutants/programs/run.js';
+import { checkVariation } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { decodeRecord, PROGRAM_VARIATIONS } from '../../../stimulus/index.js';
 import { decodeForEditing } from '../../../stimulus/programs/edit.js';
@@ -21,7 +21,7 @@ describe('legal variations of real programs', () => {
       const words = variation.vary(decodeRecord(record));
       if (words === undefined) return [];
       expect(words).not.toEqual(decodeRecord(record).words);
-      return judgeVariation(record, variation, corpus, 1) ?? [];
+      return checkVariation(record, variation, corpus, 1) ?? [];
     });
     expect(verdicts.length).toBeGreaterThan(0);
     expect(verdicts.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(verdicts.map(() => 'pass'));

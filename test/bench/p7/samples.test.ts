@@ -3,7 +3,7 @@ import { makeSamples } from '../../../bench/p7/samples.js';
 import { Sampler } from '../../../coverage/index.js';
 
 it('lists the bins that each sample hits', () => {
-  for (const { group, values, bins, from } of makeSamples()) {
+  for (const { group, values, bins, binOffsets } of makeSamples()) {
     const hits = new Uint32Array(group.bins.length);
     const sampler = new Sampler(group, hits);
     const width = sampler.values.length;
@@ -14,7 +14,7 @@ it('lists the bins that each sample hits', () => {
     const counted = new Uint32Array(group.bins.length);
     for (const bin of bins) counted[bin]++;
     expect(counted).toEqual(hits);
-    expect([from.length, from.at(-1)]).toEqual([values.length / width + 1, bins.length]);
+    expect([binOffsets.length, binOffsets.at(-1)]).toEqual([values.length / width + 1, bins.length]);
   }
 });
 

@@ -7,7 +7,7 @@ import type { RunFacts, WaveFacts } from './run-facts.js';
 /** A legal behaviour from faults.md J that a run of the model can show. */
 export interface LegalRun {
   readonly id: string;
-  readonly text: string;
+  readonly description: string;
   readonly sequence: string;
   readonly chips?: readonly ChipName[];
   readonly knobs?: Partial<Freedoms>;
@@ -42,17 +42,17 @@ export const findNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefi
 
 /** Returns whether two waves have ordered accesses to the same cache line in flight at the same time. */
 export const shareLineInFlight = (a: WaveFacts, b: WaveFacts): boolean =>
-  a.ordered.some((one) =>
+  a.ordered.some((accessA) =>
     b.ordered.some(
-      (other) =>
-        one.issued < other.performed &&
-        other.issued < one.performed &&
-        [...one.lines].some((line) => other.lines.has(line)),
+      (accessB) =>
+        accessA.issued < accessB.performed &&
+        accessB.issued < accessA.performed &&
+        [...accessA.lines].some((line) => accessB.lines.has(line)),
     ),
   );
 
 /** Creates a function that changes a scenario's program. */
-export const withProgram =
+export const editProgram =
   (change: (program: ReturnType<typeof decodeForEditing>) => number[]) =>
   (scenario: Scenario): Scenario => {
     const [program, ...others] = scenario.programs;
@@ -63,7 +63,7 @@ export const withProgram =
 type Registers = Readonly<Record<string, number>>;
 
 /** Creates a function that changes some registers of every draw in a scenario. */
-export const withRegisters =
+export const editRegisters =
   (change: (registers: Registers) => Registers) =>
   (scenario: Scenario): Scenario => ({
     ...scenario,

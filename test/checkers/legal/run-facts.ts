@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 /** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
-/** The cycle of an event that has not happened. */
+/** Stands for the cycle of an event that has not happened. */
 export const NEVER = -1;
 
 /** An access by a wave to memory that its scenario orders. */

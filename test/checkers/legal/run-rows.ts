@@ -1,14 +1,14 @@
 import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
 import { setting } from '../../../transactions/index.js';
 import {
+  editProgram,
+  editRegisters,
   findNewest,
   getEarlierWaves,
   type LegalRun,
   shareLineInFlight,
   somePair,
   someWave,
-  withProgram,
-  withRegisters,
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
@@ -37,7 +37,7 @@ over:`;
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',
-    text: 'a false overlap is reported',
+    description: 'a false overlap is reported',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
@@ -48,7 +48,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L02',
-    text: 'the newest id is that of a wave that has exited',
+    description: 'the newest id belongs to a wave that has exited',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
@@ -59,7 +59,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L03',
-    text: 'the newest id is newer than that of the newest overlapped wave',
+    description: 'the newest id is newer than that of the newest overlapped wave',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
@@ -74,24 +74,24 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L04',
-    text: 'a wave enters no section and never touches the packer register',
+    description: 'a wave enters no section and never touches the packer register',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    change: withProgram((program) => insertText(program, 0, EARLY_END)),
+    change: editProgram((program) => insertText(program, 0, EARLY_END)),
     shows: someWave(
       ({ packerWrites, message, endedBy }) => packerWrites === 0 && message === NEVER && endedBy === 'end',
     ),
   },
   {
     id: 'L05',
-    text: 'a wave that never set its packer sends the message',
+    description: 'a wave that never set its packer sends the message',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ packerWrites, message }) => packerWrites === 0 && message !== NEVER),
   },
   {
     id: 'L06',
-    text: 'a wave without overlap sets its packer, does not poll, and sends the message later',
+    description: 'a wave without overlap sets its packer, does not poll, and sends the message later',
     sequence: 'discard_after_packer',
     chips: ['navi21'],
     shows: someWave(
@@ -101,17 +101,17 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L07',
-    text: 'the packer register is written twice with the same value',
+    description: 'the packer register is written twice with the same value',
     sequence: 'discard_after_packer',
     chips: ['navi21'],
     shows: someWave(({ packerWrites }) => packerWrites > 1),
   },
   {
     id: 'L08',
-    text: 'the event wait is executed twice before the exit',
+    description: 'the event wait is executed twice before the exit',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
-    change: withProgram((program) => {
+    change: editProgram((program) => {
       const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
       return insertText(program, wait + 1, 's_wait_event 0x0');
     }),
@@ -119,14 +119,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L09',
-    text: 'a section runs without a wait if nothing was overlapped',
+    description: 'a section runs without a wait if nothing was overlapped',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ didOverlap, polls, ordered }) => !didOverlap && polls === 0 && ordered.length > 0),
   },
   {
     id: 'L10',
-    text: 'a younger wave finishes its section before an older one elsewhere begins its own',
+    description: 'a younger wave finishes its section before an older one elsewhere begins its own',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair(
@@ -139,18 +139,18 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L11',
-    text: 'two waves are in their sections at once, at different pixels of one cache line',
+    description: 'two waves are in their sections at once, at different pixels of one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair((older, younger) => !older.sharesQuad(younger) && shareLineInFlight(older, younger)),
   },
   {
     id: 'L12',
-    text: 'unordered invocations run in any order',
+    description: 'unordered invocations run in any order',
     sequence: 'count_pixel_unordered',
     chips: ['navi21'],
     knobs: { binning: setting('binning', 'on'), batchPrimitives: 64 },
-    change: withRegisters(({ PA_SC_MODE_CNTL_1 = 0 }) => ({
+    change: editRegisters(({ PA_SC_MODE_CNTL_1 = 0 }) => ({
       PA_SC_MODE_CNTL_1: PA_SC_MODE_CNTL_1 | OUT_OF_ORDER_PRIMITIVES,
     })),
     shows: somePair((older, younger) =>
@@ -159,7 +159,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L13',
-    text: 'a wave exports after its exit while younger waves run',
+    description: 'a wave exports after its exit while younger waves run',
     sequence: 'discard_after',
     chips: ['navi21'],
     shows: somePair((older, younger) =>
@@ -174,10 +174,10 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L14',
-    text: 'the exit comes long after the last access of the section',
+    description: 'the exit comes long after the last access of the section',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
-    change: withProgram((program) =>
+    change: editProgram((program) =>
       insertText(
         program,
         findInstruction(program, 'message', ({ kind }) => kind === 'message'),
@@ -191,7 +191,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L15',
-    text: 'a poll reads a stale exiting id',
+    description: 'a poll reads a stale exiting id',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { exitVisibleLatency: [400, 800] },
@@ -199,7 +199,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L16',
-    text: 'a GFX9 wave sleeps on after the exit that it waits for',
+    description: 'a GFX9 wave keeps sleeping after the exit it is waiting for',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     shows: someWave(({ packer, sleeps, wakes }, { visibleExits }) =>
@@ -214,7 +214,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L17',
-    text: 'a wave is woken spuriously, polls, and sleeps again',
+    description: 'a wave is woken spuriously, polls, and sleeps again',
     sequence: 'busy_entry',
     chips: ['navi21'],
     knobs: { spuriousWakes: 50 },
@@ -222,10 +222,10 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L19',
-    text: 'overlap drains on a chip that does not need it, with partial squads launched on a hang',
+    description: 'overlap drains on a chip that does not need it, with partial squads launched on a hang',
     sequence: 'rmw_buffer',
     chips: ['navi10'],
-    change: withRegisters(({ DB_DFSM_CONTROL = 0, DB_RENDER_OVERRIDE2 = 0 }) => ({
+    change: editRegisters(({ DB_DFSM_CONTROL = 0, DB_RENDER_OVERRIDE2 = 0 }) => ({
       DB_DFSM_CONTROL: DB_DFSM_CONTROL | DRAIN,
       DB_RENDER_OVERRIDE2: (DB_RENDER_OVERRIDE2 & ~SQUAD_CONTROL) | ON_HANG_ONLY,
     })),
@@ -233,7 +233,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L20',
-    text: 'accesses in the middle of the section are not coherent',
+    description: 'accesses in the middle of the section are not coherent',
     sequence: 'mixed_reads',
     chips: ['navi21'],
     shows: someWave(({ ordered }) => {
@@ -244,17 +244,17 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L21',
-    text: 'an access to memory without an interlock is outstanding at the exit',
+    description: 'an access to memory without an interlock is outstanding at the exit',
     sequence: 'busy_exit',
     chips: ['navi21'],
     shows: someWave(({ lgkmAtMessage }) => lgkmAtMessage > 0),
   },
   {
     id: 'L22',
-    text: 'a section without stores does not wait for any',
+    description: 'a section without stores does not wait for any',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    change: withProgram((program) => {
+    change: editProgram((program) => {
       const store = findInstruction(program, 'store', ({ memory }) => memory?.access === 'store');
       const wait = findInstruction(program, 'wait', (i) => i.wait?.vs !== undefined, store);
       return dropInstructions(program, [store, wait]);
@@ -263,7 +263,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L23',
-    text: 'the combined end replaces the waits and the message',
+    description: 'the combined end replaces the waits and the message',
     sequence: 'combined_exit',
     chips: ['navi21'],
     shows: someWave(
@@ -272,7 +272,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L24',
-    text: 'a discard exit sends the message before any packer set-up',
+    description: 'a discard exit sends the message before any packer set-up',
     sequence: 'discard_before',
     chips: ['navi21'],
     shows: someWave(
@@ -281,7 +281,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L25',
-    text: 'an export with all channels off goes to colour 0 where no target is bound',
+    description: 'an export with all channels off goes to colour 0 where no target is bound',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     shows: someWave(
@@ -294,14 +294,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L26',
-    text: 'waves are closed with few quads on overlap',
+    description: 'waves are closed with few quads on overlap',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ reason, quadCount }) => reason === 'overlap' && quadCount < 4),
   },
   {
     id: 'L27',
-    text: 'waves of two packers have the same id and exit in any order',
+    description: 'waves of two packers have the same id and exit in any order',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { packers: 2, regionSize: 8 },
@@ -315,7 +315,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L31',
-    text: 'unused bits of the collision argument are set',
+    description: 'unused bits of the collision argument are set',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ sgprs }, { scenario }) => {
@@ -325,14 +325,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L33',
-    text: 'the event wait comes before work outside the section',
+    description: 'the event wait comes before work outside the section',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     shows: someWave(({ workAfterWait }) => workAfterWait !== NEVER),
   },
   {
     id: 'L34',
-    text: 'a wave that waits at its entry keeps its slot',
+    description: 'a wave that waits at its entry keeps its slot',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { waveSlots: 2 },
@@ -342,7 +342,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L36',
-    text: 'ids wrap at 512',
+    description: 'ids wrap at 512',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { idWrap: 512, idWindow: 511, idStart: 511, packers: 1 },
@@ -350,7 +350,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L37',
-    text: 'a packer stalls because its id window is full',
+    description: 'a packer stalls because its id window is full',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { idWrap: 7, idWindow: 4, packers: 1, waveSlots: 64 },

@@ -1,10 +1,10 @@
 import { OTHER, scene } from '../support/scenes.js';
-import { firedRules, Stream } from '../support/stream.js';
+import { listFiredRules, Stream } from '../support/stream.js';
 
 /** A legal behaviour from faults.md J, with a stream that shows it. */
 export interface LegalStream {
   readonly id: string;
-  readonly text: string;
+  readonly description: string;
   /** Checks the stream and returns the rules that fire. */
   readonly judge: () => readonly string[];
 }
@@ -12,11 +12,11 @@ export interface LegalStream {
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** The legal behaviours that the model shows never or only by chance. */
+/** The legal behaviours that the model never shows, or shows only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [
   {
     id: 'L18',
-    text: 'a sample interlock is ordered by whole pixels',
+    description: 'a sample interlock is ordered by whole pixels',
     judge: () => {
       // The samples are disjoint, so nothing overlaps; a device that tracks pixels reports an overlap.
       const sampleOrdered = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
@@ -25,49 +25,49 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
       const stream = new Stream({ ...sampleOrdered, ordered })
         .form([{ ...P0, masks: [1, 1, 1, 1] }])
         .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });
-      stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1, OTHER).end(1).exitCounted(1, 2);
-      return firedRules(stream.judge());
+      stream.runSection(0).end(0).countExit(0, 1).poll(1, 1).runSection(1, OTHER).end(1).countExit(1, 2);
+      return listFiredRules(stream.judge());
     },
   },
   {
     id: 'L26',
-    text: 'closing waves with few quads, for whatever reason, is at most a cost',
+    description: 'closing waves with few quads, for whatever reason, is at most a cost',
     judge: () => {
       const stream = new Stream(scene({ freedoms: { formationTimeout: 1 } }));
       for (const reason of ['overlap', 'region', 'timeout', 'drain', 'table', 'draw-end'] as const)
         stream.form([{ x: 2 * stream.cycle, y: 0, primitive: 0 }], { reason });
-      return firedRules(stream.judge()).filter((rule) => rule !== 'PERF-08');
+      return listFiredRules(stream.judge()).filter((rule) => rule !== 'PERF-08');
     },
   },
   {
     id: 'L29',
-    text: 'coarse neighbours without a common fine pixel run at once on GFX11',
+    description: 'coarse neighbours without a common fine pixel run at once on GFX11',
     judge: () => {
       const registers = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
       const stream = new Stream(scene({ chip: 'navi31', draw: { registers } }))
         .form([{ ...P0, rate: 5, masks: [0b0101, 0, 0, 0] }])
         .form([{ ...P1, rate: 5, masks: [0b1010, 0, 0, 0] }]);
-      stream.eventWait(0).eventWait(1);
+      stream.endEventWait(0).endEventWait(1);
       const access = stream.issue({ wave: 0 });
       stream.issue({ wave: 1 });
       stream.perform(0, access);
-      return firedRules(stream.judge());
+      return listFiredRules(stream.judge());
     },
   },
   {
     id: 'L30',
-    text: 'explicit relaxed order lets sections run out of primitive order, one at a time',
+    description: 'explicit relaxed order lets sections run out of primitive order, one at a time',
     judge: () => {
       const stream = new Stream(scene({ draw: { order: 'relaxed' } }))
         .form([P1])
         .form([P0], { didOverlap: true, newest: 0 });
-      stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1).end(1).exitCounted(1, 2);
-      return firedRules(stream.judge());
+      stream.runSection(0).end(0).countExit(0, 1).poll(1, 1).runSection(1).end(1).countExit(1, 2);
+      return listFiredRules(stream.judge());
     },
   },
   {
     id: 'L32',
-    text: 'GFX11 shades at 1x1 if the driver forces fine pixels',
+    description: 'GFX11 shades at 1x1 if the driver forces fine pixels',
     judge: () => {
       const registers = {
         GE_VRS_RATE: 0x11,
@@ -76,18 +76,18 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
       };
       const draw = { width: 2, height: 2, vertices: [0, 0, 2048, 0, 0, 2048], registers };
       const stream = new Stream(scene({ chip: 'navi31', draw })).form([P0]);
-      return firedRules(stream.add({ kind: 'draw-end', cycle: 2, draw: 0 }).quiesce().judge()).filter(
+      return listFiredRules(stream.add({ kind: 'draw-end', cycle: 2, draw: 0 }).quiesce().judge()).filter(
         (rule) => rule === 'LAUNCH-06',
       );
     },
   },
   {
     id: 'L28',
-    text: 'wave ids have gaps',
+    description: 'wave ids have gaps',
     judge: () => {
-      const stream = new Stream(scene()).form([P0], { id: 0 }).section(0).end(0).exitCounted(0, 1);
-      stream.form([P1], { id: 3 }).section(1).end(1).exitCounted(1, 4);
-      return firedRules(stream.judge());
+      const stream = new Stream(scene()).form([P0], { id: 0 }).runSection(0).end(0).countExit(0, 1);
+      stream.form([P1], { id: 3 }).runSection(1).end(1).countExit(1, 4);
+      return listFiredRules(stream.judge());
     },
   },
 ];

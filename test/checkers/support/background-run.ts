@@ -2,7 +2,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction, Verdict } from '../../../transactions/index.js';
 
-/** Checks a run as a faulty monitor reports it. `change` returns what replaces a transaction, if anything. */
+/** Checks a run as a faulty monitor reports it. `change` replaces a transaction, or drops it by returning undefined. */
 export function checkRun(
   scenario: Scenario,
   change: (t: Transaction) => Transaction | undefined = (t) => t,

@@ -5,7 +5,7 @@ import type { Program, Scenario } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { BUFFER, scene } from './scenes.js';
 
-/** The byte offsets of the landmarks in the program of `rmwScene`. */
+/** The byte offsets of the landmarks in the program of `createRmwScene`. */
 export const RMW_LANDMARKS: Landmarks = {
   setPacker: 48,
   poll: 72,
@@ -48,7 +48,11 @@ function findProgram(id: string): CorpusProgram {
 }
 
 /** Creates a scene that computes `data[pixel] = data[pixel] * factor + vPrim`. vPrim is the primitive number. */
-export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
+export function createRmwScene(
+  factor: number,
+  primitives: number,
+  changes: Partial<Scenario> = {},
+): Scenario {
   const { abi, regs, instructions } = findProgram('rmw_buffer/navi21/w32/mono');
   const program: Program = {
     name: 'rmw_buffer',
@@ -56,15 +60,15 @@ export function rmwScene(factor: number, primitives: number, changes: Partial<Sc
     arguments: abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };
-  const plain = scene({ primitives });
+  const baseScene = scene({ primitives });
   const words = new Array<number>(64).fill(0);
   words.splice(BUF_OFFSET / 4, 4, BUFFER, 0, WIDTH * WIDTH * 4, RAW_BUFFER);
   return {
-    ...plain,
+    ...baseScene,
     programs: [program],
     draws: [
       {
-        ...plain.draws[0],
+        ...baseScene.draws[0],
         registers: {
           ...Object.fromEntries(Object.entries(regs).map(([name, value]) => [name, Number(value)])),
           SPI_SHADER_USER_DATA_PS_2: SET_LOW,
@@ -72,18 +76,18 @@ export function rmwScene(factor: number, primitives: number, changes: Partial<Sc
           SPI_SHADER_USER_DATA_PS_4: WIDTH,
         },
         attributes: 1,
-        parameters: Array.from({ length: primitives }, (_, number) => flatWords(number)).flat(),
+        parameters: Array.from({ length: primitives }, (_, number) => encodeFlatParameter(number)).flat(),
       },
     ],
     memory: [
       { name: 'set', address: SET, bytes: words.length * 4, initial: words, compare: { kind: 'ignore' } },
-      { ...plain.memory[0], compare: { kind: 'bytes' } },
+      { ...baseScene.memory[0], compare: { kind: 'bytes' } },
     ],
     ...changes,
   };
 }
 
-function flatWords(value: number): number[] {
+function encodeFlatParameter(value: number): number[] {
   const words = new Array<number>(PARAMETER_DWORDS).fill(0);
   words[0] = value;
   return words;

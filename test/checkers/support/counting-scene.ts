@@ -26,10 +26,10 @@ const DESCRIPTOR = Object.fromEntries(
 export const RED_GREEN = { SPI_SHADER_COL_FORMAT: 2, SPI_SHADER_Z_FORMAT: 0 };
 
 /** Creates a scene with two primitives whose invocations all increment one buffer word. All bytes are compared. */
-export function countingScene(registers: Readonly<Record<string, number>>): Scenario {
-  const plain = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
+export function createCountingScene(registers: Readonly<Record<string, number>>): Scenario {
+  const base = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
   const program = { name: 'count', words: assembleProgram(PROGRAM, 'gfx10.3'), arguments: [], inputs: [] };
-  return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
+  return { ...base, programs: [program], memory: [{ ...base.memory[0]!, compare: { kind: 'bytes' } }] };
 }
 
 /** A granted export, including the words of lane 0. */
@@ -41,11 +41,11 @@ export const FIRST: Grant = { words: [0, 7] };
 export const SECOND: Grant = { words: [1, 7] };
 
 /**
- * Returns a stream with two waves, from formation to end. Each covers the top-left pixel of one quad; that of the
- * second wave is at column `secondX`. Grant n belongs to wave n unless it names another wave. If grant n is undefined,
- * wave n has none.
+ * Returns a stream with two waves, from formation to end. Each covers the top-left pixel of one quad; the second's
+ * quad is at column `secondX`. Grant n belongs to wave n unless it names another wave. If grant n is undefined, wave n
+ * has none.
  */
-export function countingStream(
+export function createCountingStream(
   scenario: Scenario,
   grants: readonly (Grant | undefined)[],
   secondX = 0,
@@ -60,10 +60,10 @@ export function countingStream(
     words.forEach((word, component) => {
       data[component * LANES] = word;
     });
-    const plain = { wave, pc: EXPORT_PC, index: 0, target: 0, enabled: 3, compressed: false, data };
+    const base = { wave, pc: EXPORT_PC, index: 0, target: 0, enabled: 3, compressed: false, data };
     const cycle = stream.cycle + 1;
     const lanes = { lanesLo: 1, lanesHi: 0 };
-    stream.add({ kind: 'export-granted', cycle, type: 'colour', ...plain, ...lanes, ...changes });
+    stream.add({ kind: 'export-granted', cycle, type: 'colour', ...base, ...lanes, ...changes });
   });
   return stream.end(0).end(1).quiesce();
 }

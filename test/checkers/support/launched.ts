@@ -14,7 +14,7 @@ export const SMALL_HOLDINGS: HeldResources = {
 };
 
 /** Returns a launch with no initial registers, on the SIMD numbered like the slot, with `changes` applied. */
-export function launchedAt(
+export function makeLaunch(
   cycle: number,
   wave: number,
   slot: number,

@@ -25,19 +25,19 @@ export type Mistake = (
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and the transactions that `drops`
+ * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and the transactions that `isDropped`
  * selects are omitted. If `isForeign` is set, the device is treated as a foreign design.
  */
-export function firedLaunchRules(
+export function getFiredLaunchRules(
   scenario: Scenario,
   mistake: Mistake,
-  drops: (t: Transaction) => boolean = () => false,
+  isDropped: (t: Transaction) => boolean = () => false,
   isForeign = false,
 ): string[] {
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: isForeign });
   const previous: WaveLaunched[] = [];
   runScenario(scenario, (t) => {
-    if (drops(t)) return;
+    if (isDropped(t)) return;
     if (t.kind !== 'wave-launched') return scoreboards.observe(t);
     scoreboards.observe({ ...t, ...mistake(t, previous) });
     previous.push({ ...t, sgprs: t.sgprs.slice(), vgprs: t.vgprs.slice() });
@@ -47,7 +47,7 @@ export function firedLaunchRules(
 }
 
 /** Makes a mistake in launch number `number`, counted from 0, which must not be the first one. */
-export const inLaunch = (
+export const corruptLaunch = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
 ): Mistake => {
@@ -55,4 +55,4 @@ export const inLaunch = (
 };
 
 /** Reports every launch correctly. */
-export const unchanged: Mistake = () => undefined;
+export const reportCorrectly: Mistake = () => undefined;

@@ -1,9 +1,9 @@
 import {
   type ChipName,
   chipOf,
+  getGenerationEntry,
   isAtLeast,
   type SinceGeneration,
-  sinceGeneration,
 } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
@@ -73,27 +73,27 @@ const GFX11: Landmarks = {
   end: 40,
 };
 
-const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readonly at: Landmarks }> = {
-  gfx9: { words: GFX9_WORDS, at: GFX9 },
-  gfx10: { words: GFX10_WORDS, at: GFX10 },
-  gfx11: { words: GFX11_WORDS, at: GFX11 },
+const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readonly landmarks: Landmarks }> = {
+  gfx9: { words: GFX9_WORDS, landmarks: GFX9 },
+  gfx10: { words: GFX10_WORDS, landmarks: GFX10 },
+  gfx11: { words: GFX11_WORDS, landmarks: GFX11 },
 };
 
 /** The collision argument, in the register in which programs with wave ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
 /** Returns the section program for a chip's generation. */
-export function sectionProgram(chip: ChipName): Program {
+export function getSectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
     name: 'section',
-    words: sinceGeneration(BY_GENERATION, gfx).words,
+    words: getGenerationEntry(BY_GENERATION, gfx).words,
     arguments: isAtLeast(gfx, 'gfx11') ? [] : [COLLISION_ARGUMENT],
     inputs: [],
   };
 }
 
 /** Returns the landmarks in the section program for a chip's generation. */
-export function findLandmarks(chip: ChipName): Landmarks {
-  return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
+export function getLandmarks(chip: ChipName): Landmarks {
+  return getGenerationEntry(BY_GENERATION, chipOf(chip).gfx).landmarks;
 }

@@ -5,7 +5,7 @@ import { WIDTH } from './scenes.js';
 export const LANES = 64;
 
 /** A quad in a test. By default, it covers sample 0 of all four pixels. */
-export interface QuadText {
+export interface TestQuad {
   readonly x: number;
   readonly y: number;
   readonly primitive: number;
@@ -16,16 +16,16 @@ export interface QuadText {
 
 const FULL = [1, 1, 1, 1] as const;
 /** Returns the seven values that represent a quad in a transaction. */
-export function encodeQuad({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
+export function encodeQuad({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: TestQuad): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
 /**
- * Returns the lanes and byte addresses of an access in which every covered pixel of the given quads accesses its word
- * in the buffer at `base`.
+ * Returns the lanes and byte addresses of an access in which each covered pixel of the given quads accesses its own
+ * word of the buffer at `base`.
  */
 export function getLanes(
-  quads: readonly QuadText[],
+  quads: readonly TestQuad[],
   base: number,
 ): Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses'> {
   const addresses = new Float64Array(LANES).fill(-1);

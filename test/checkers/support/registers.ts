@@ -1,5 +1,5 @@
 import type { ChipName } from '../../../arch/index.js';
-import { chipOf, type SinceGeneration, sinceGeneration } from '../../../arch/index.js';
+import { chipOf, getGenerationEntry, type SinceGeneration } from '../../../arch/index.js';
 import type { Draw, RuleId } from '../../../transactions/index.js';
 import { scene } from './scenes.js';
 import { Stream } from './stream.js';
@@ -9,19 +9,19 @@ type Registers = Draw['registers'];
 /** The registers that a production driver sets for an ordered draw with one sample (data/corpus, rmw_buffer). */
 const CORRECT: SinceGeneration<Registers> = {
   gfx9: {
-    ...commonRegisters(),
+    ...getCommonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
     DB_SHADER_CONTROL: 0x00018600,
     PA_SC_MODE_CNTL_1: 0x760201bc,
   },
   gfx10: {
-    ...commonRegisters(),
+    ...getCommonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x022c0000,
     DB_SHADER_CONTROL: 0x00018600,
     PA_SC_MODE_CNTL_1: 0x760201bc,
   },
   'gfx10.3': {
-    ...commonRegisters(),
+    ...getCommonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x022c0001,
     DB_SHADER_CONTROL: 0x00010600,
     PA_SC_MODE_CNTL_1: 0x760301bc,
@@ -41,7 +41,7 @@ const CORRECT: SinceGeneration<Registers> = {
   },
 };
 
-function commonRegisters(): Registers {
+function getCommonRegisters(): Registers {
   return {
     SPI_SHADER_COL_FORMAT: 1,
     SPI_SHADER_Z_FORMAT: 0,
@@ -56,16 +56,16 @@ function commonRegisters(): Registers {
 
 /** Returns the registers of a correct draw on a chip. */
 export function getCorrectRegisters(chip: ChipName): Registers {
-  return sinceGeneration(CORRECT, chipOf(chip).gfx);
+  return getGenerationEntry(CORRECT, chipOf(chip).gfx);
 }
 
 /** The results of the register rules. */
 export interface RegisterVerdict {
-  /** The ids of the CFG rules that fired. Those of warnings end in `?`. */
+  /** The ids of the CFG rules that fired. Warnings end in `?`. */
   readonly fired: readonly string[];
   /** The rules that fired for legal but costly settings. */
   readonly costly: readonly RuleId[];
-  /** What the unchecked CFG rules lack. */
+  /** What each unchecked CFG rule is missing. */
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
@@ -81,9 +81,11 @@ export function judgeRegisters(
 ): RegisterVerdict {
   const entries = Object.entries({ ...getCorrectRegisters(chip), ...changes });
   const registers = Object.fromEntries(entries.filter(([, word]) => word !== undefined)) as Registers;
-  const plain = scene({ chip, draw: { registers, ...draw } });
-  const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
-  const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
+  const baseScene = scene({ chip, draw: { registers, ...draw } });
+  const programs = baseScene.programs.map((program) =>
+    words === undefined ? program : { ...program, words },
+  );
+  const stream = new Stream({ ...baseScene, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
   const { violations, unchecked } = stream.judge();
   const configViolations = violations.filter(({ rule }) => rule.startsWith('CFG-'));
   const costly = violations.filter(({ unit, rule }) => unit === 'registers' && rule.startsWith('PERF-'));

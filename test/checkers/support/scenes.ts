@@ -2,7 +2,7 @@ import type { ChipName } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../../transactions/index.js';
 import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
-import { sectionProgram } from './programs.js';
+import { getSectionProgram } from './programs.js';
 
 /** The address of the ordered buffer in every scene. */
 export const BUFFER = 0x100000;
@@ -29,7 +29,7 @@ export interface SceneChanges {
 /** Creates a scenario with full-screen layers and one ordered buffer that has a word per pixel. */
 export function scene(changes: SceneChanges = {}): Scenario {
   const chip = changes.chip ?? 'navi21';
-  const draw: Draw = { ...plainDraw(changes.primitives ?? 4), ...changes.draw };
+  const draw: Draw = { ...createFullScreenDraw(changes.primitives ?? 4), ...changes.draw };
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -38,7 +38,7 @@ export function scene(changes: SceneChanges = {}): Scenario {
     wave: chipOf(chip).waveSizes[0],
     // Streams count an exit in the cycle after its message.
     freedoms: { ...defaultFreedoms(), messageLatency: [1, 24], ...changes.freedoms },
-    programs: [sectionProgram(chip)],
+    programs: [getSectionProgram(chip)],
     draws: [draw, ...(changes.moreDraws ?? []).map((drawChanges) => ({ ...draw, ...drawChanges }))],
     memory: [
       { name: 'buffer', address: BUFFER, bytes: WIDTH * WIDTH * 4, initial: [], compare: { kind: 'ignore' } },
@@ -51,7 +51,7 @@ export function scene(changes: SceneChanges = {}): Scenario {
   };
 }
 
-function plainDraw(primitives: number): Draw {
+function createFullScreenDraw(primitives: number): Draw {
   return {
     program: 0,
     interlock: 'pixel-ordered',

@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce } from '../../../arch/index.js';
+import { chipOf, decodeCached } from '../../../arch/index.js';
 import { createScoreboards, type ScoreboardOptions } from '../../../checkers/index.js';
 import type {
   Exported,
@@ -12,14 +12,14 @@ import type {
   WaveFormed,
 } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
-import { findLandmarks } from './programs.js';
-import { encodeQuad, getLanes, LANES, type QuadText } from './quad-text.js';
+import { getLandmarks } from './programs.js';
+import { encodeQuad, getLanes, LANES, type TestQuad } from './quad-text.js';
 import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
 /** An access by the lanes of the pixels that a wave covers. */
-export interface AccessText {
+export interface TestAccess {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
@@ -31,15 +31,15 @@ export interface AccessText {
 }
 
 interface FormedWave {
-  readonly quads: readonly QuadText[];
+  readonly quads: readonly TestQuad[];
   readonly packer: number;
   hasSetPacker: boolean;
 }
 
-/** A write to a hardware register. `value` is the whole register after the write. */
+/** A write to a hardware register. `value` is the full register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
-/** The rules that compare what waves do with the words of their programs. */
+/** The rules that compare the actions of waves with their programs. */
 const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
 /** Builds a stream of transactions step by step. Every step takes one cycle unless it is given a later one. */
@@ -52,25 +52,25 @@ export class Stream {
   constructor(
     readonly scenario: Scenario,
     /** The landmarks in the program. Default: those in the chip's section program. */
-    readonly at: Landmarks = findLandmarks(scenario.chip),
+    readonly at: Landmarks = getLandmarks(scenario.chip),
   ) {}
 
-  /** Checks the stream, but leaves out the rules that compare waves with their programs (`PROGRAM_RULES`). */
+  /** Checks the stream with all rules except those that compare waves with their programs (`PROGRAM_RULES`). */
   judge(options?: ScoreboardOptions): Verdict {
-    const verdict = this.judgeWhole(options);
+    const verdict = this.judgeWithAllRules(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !PROGRAM_RULES.has(rule)) };
   }
 
   /**
-   * Checks a stream whose waves issue their programs from the first instruction on. Throws if a rule fired that was not
-   * armed.
+   * Checks a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without
+   * ever being checked.
    */
-  judgeWhole(options?: ScoreboardOptions): Verdict {
+  judgeWithAllRules(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
     const verdict = scoreboards.finish();
-    const unarmed = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
-    if (unarmed !== undefined) throw new Error(`${unarmed.rule} fired although it was not armed`);
+    const unchecked = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
+    if (unchecked !== undefined) throw new Error(`${unchecked.rule} fired although it was never checked`);
     return verdict;
   }
 
@@ -85,7 +85,7 @@ export class Stream {
    * Forms the next wave of the run. By default, its id is its number in the run. The default closing reason affects the
    * next wave only if a full overlap table causes a flush.
    */
-  form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
+  form(quads: readonly TestQuad[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
     this.waves.push({ quads, packer: changes.packer ?? 0, hasSetPacker: false });
     return this.add({
@@ -109,11 +109,11 @@ export class Stream {
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
     const { packer, hasSetPacker } = this.waves[wave];
     if (!hasSetPacker) this.setPacker(wave, this.createPackerWrite(packer), cycle);
-    return this.barePoll(wave, id, cycle);
+    return this.pollWithoutPacker(wave, id, cycle);
   }
 
   /** Polls, whether or not the wave has set its packer. */
-  barePoll(wave: number, id: number, cycle = this.cycle + 1): this {
+  pollWithoutPacker(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
       kind: 'exiting-id-polled',
@@ -141,30 +141,30 @@ export class Stream {
   }
 
   /** Ends the wave's event wait. */
-  eventWait(wave: number, cycle?: number, immediate = 0): this {
+  endEventWait(wave: number, cycle?: number, immediate = 0): this {
     return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
   }
 
-  /** Issues a stretch of instructions from pc `first` to pc `last`. */
+  /** Issues the instructions from pc `first` to pc `last`. */
   run(wave: number, first: number, last: number): this {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
 
   /** Issues an access by every covered lane to the word of its pixel, and returns the number of the access. */
-  issue(text: AccessText): number {
+  issue(request: TestAccess): number {
     const access = this.accesses++;
-    const operation = text.operation ?? 'load';
-    const { lanesLo, lanesHi, addresses } = getLanes(this.waves[text.wave].quads, text.base ?? BUFFER);
-    const pc = text.pc ?? (operation === 'load' ? this.at.load : this.at.store);
+    const operation = request.operation ?? 'load';
+    const { lanesLo, lanesHi, addresses } = getLanes(this.waves[request.wave].quads, request.base ?? BUFFER);
+    const pc = request.pc ?? (operation === 'load' ? this.at.load : this.at.store);
     this.add({
       kind: 'memory-issued',
-      cycle: this.next(text.cycle),
-      wave: text.wave,
+      cycle: this.next(request.cycle),
+      wave: request.wave,
       pc,
       access,
       operation,
       space: 'buffer',
-      counter: text.counter ?? (operation === 'load' || this.scenario.chip === 'vega10' ? 'vm' : 'vs'),
+      counter: request.counter ?? (operation === 'load' || this.scenario.chip === 'vega10' ? 'vm' : 'vs'),
       lanesLo,
       lanesHi,
       addresses,
@@ -174,10 +174,10 @@ export class Stream {
     return access;
   }
 
-  /** Returns the coherence bits of the access at `pc`, or those of a coherent access if there is none. */
+  /** Returns the coherence bits of the access at `pc`, or a coherent access's bits if there is none. */
   private getBits(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
-    const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
+    const { instructions } = decodeCached(programs[0].words, chipOf(chip).gfx, wave);
     const { glc, dlc, slc } = instructions.find((instruction) => instruction.pc === pc)?.memory ?? COHERENT;
     return { glc, dlc, slc };
   }
@@ -196,15 +196,15 @@ export class Stream {
   }
 
   /** Ends the wave's wait at `pc` with nothing outstanding. */
-  waited(wave: number, pc: number): this {
+  endWait(wave: number, pc: number): this {
     return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
   }
 
   /** Adds a complete load or store, including its wait. */
-  access(text: AccessText): this {
-    const access = this.issue(text);
-    this.perform(text.wave, access);
-    return this.waited(text.wave, text.operation === 'store' ? this.at.storeWait : this.at.loadWait);
+  access(request: TestAccess): this {
+    const access = this.issue(request);
+    this.perform(request.wave, access);
+    return this.endWait(request.wave, request.operation === 'store' ? this.at.storeWait : this.at.loadWait);
   }
 
   /** Allocates export space to the wave. */
@@ -220,12 +220,12 @@ export class Stream {
   /** Exports, by default to colour 0 and with done. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
-    const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
-    return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
+    const base = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
+    return this.add({ kind: 'exported', ...base, ...COUNTERS, ...changes });
   }
 
   /** Sends a message, by default the one that ends the wave's section. */
-  message(wave: number, message = 7): this {
+  sendMessage(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',
       cycle: this.next(),
@@ -252,13 +252,13 @@ export class Stream {
   }
 
   /** Makes the tracker count the exit, after which `id` is the id of the oldest unfinished wave. */
-  exitCounted(wave: number, id: number, cycle?: number): this {
+  countExit(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
   }
 
   /** Makes an exiting id visible to polls on the packer. */
-  visible(id: number, packer = 0): this {
+  showId(id: number, packer = 0): this {
     return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
   }
 
@@ -280,9 +280,9 @@ export class Stream {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** Runs the wave's load, store and exit, in that order. `base` is the same as in `AccessText`. */
-  section(wave: number, base = BUFFER): this {
-    return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
+  /** Runs the wave's load, store and exit, in that order. `base` is the same as in `TestAccess`. */
+  runSection(wave: number, base = BUFFER): this {
+    return this.access({ wave, base }).access({ wave, base, operation: 'store' }).sendMessage(wave);
   }
 
   private createPackerWrite(packer: number): RegisterWrite {
@@ -297,6 +297,6 @@ export class Stream {
 }
 
 /** Returns the rules that fired, without duplicates. */
-export function firedRules(verdict: Verdict): RuleId[] {
+export function listFiredRules(verdict: Verdict): RuleId[] {
   return [...new Set(verdict.violations.map((violation) => violation.rule))];
 }

@@ -4,22 +4,22 @@ import type { CommandShape } from '../../../cli/completion/command-shape.js';
 
 const RUN: CommandShape = {
   name: 'run',
-  text: 'run a suite',
+  description: 'run a suite',
   options: [
-    { flag: '--fault', text: 'inject', takesValue: true, choices: [] },
-    { flag: '--format', text: 'as', takesValue: true, choices: ['text', 'json'] },
-    { flag: '--json', text: 'print JSON', takesValue: false, choices: [] },
+    { flag: '--fault', description: 'inject', takesValue: true, choices: [] },
+    { flag: '--format', description: 'as', takesValue: true, choices: ['text', 'json'] },
+    { flag: '--json', description: 'print JSON', takesValue: false, choices: [] },
   ],
   argumentCount: 1,
 };
-const REPLAY: CommandShape = { name: 'replay', text: 'run again', options: [], argumentCount: 1 };
+const REPLAY: CommandShape = { name: 'replay', description: 'run again', options: [], argumentCount: 1 };
 
 function complete(...words: string[]): readonly string[] {
   const knownValues = (command: string, parameter: string | number) =>
     command === 'run' && parameter === '--fault'
-      ? ['F1', 'F10', 'F2'].map((word) => ({ word, text: '' }))
+      ? ['F1', 'F10', 'F2'].map((word) => ({ word, description: '' }))
       : command === 'run' && parameter === 0
-        ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, text: '' }))
+        ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, description: '' }))
         : [];
   return listCandidates(words, [RUN, REPLAY], knownValues).map(({ word }) => word);
 }

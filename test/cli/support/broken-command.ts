@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 
 /** The files and folders that the command line reads, other than its own code. */
 const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
@@ -13,12 +13,12 @@ const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 export function createBrokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
   const bundled = join(folder, 'dist', 'bundled');
   mkdirSync(bundled, { recursive: true });
-  for (const name of READ_FILES) symlinkSync(join(packageRoot(), name), join(folder, name));
-  cpSync(join(packageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
+  for (const name of READ_FILES) symlinkSync(join(findPackageRoot(), name), join(folder, name));
+  cpSync(join(findPackageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
   const missing = new Set(Object.keys(stages));
-  for (const file of readdirSync(join(packageRoot(), 'dist', 'bundled'))) {
+  for (const file of readdirSync(join(findPackageRoot(), 'dist', 'bundled'))) {
     if (!/\.m?js$/.test(file)) continue;
-    let source = readFileSync(join(packageRoot(), 'dist', 'bundled', file), 'utf8');
+    let source = readFileSync(join(findPackageRoot(), 'dist', 'bundled', file), 'utf8');
     for (const [name, statement] of Object.entries(stages)) {
       const broken = insertStatement(source, `function ${name}(`, statement);
       if (broken !== source) missing.delete(name);

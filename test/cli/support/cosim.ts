@@ -16,8 +16,8 @@ export interface CosimBench {
   readonly folder: string;
   /** Returns a new path in the folder. */
   readonly freshPath: (name?: string) => string;
-  /** Runs tests with the command `dut` in place of the exit tracker, or of the unit named in `words`. */
-  readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
+  /** Runs tests with the command `dut` replacing the exit tracker, or the unit named in `args`. */
+  readonly cosim: (dut: string, ...args: string[]) => Promise<CliResult>;
 }
 
 /**
@@ -28,9 +28,9 @@ export function createCosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;
   const freshPath = (name = ''): string => join(folder, `${name}${paths++}`);
-  const cosim = (dut: string, ...words: string[]): Promise<CliResult> => {
-    const unit = words.includes('--unit') ? [] : ['--unit', 'exit-tracker'];
-    return callCli(['cosim', '--dut', dut, ...unit, '--out', freshPath(), '--json', ...words]);
+  const cosim = (dut: string, ...args: string[]): Promise<CliResult> => {
+    const unit = args.includes('--unit') ? [] : ['--unit', 'exit-tracker'];
+    return callCli(['cosim', '--dut', dut, ...unit, '--out', freshPath(), '--json', ...args]);
   };
   return { folder, freshPath, cosim };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 
 /** A command shown on a page. */
 export interface DocCommand {
@@ -8,15 +8,15 @@ export interface DocCommand {
   /** The command line without `pops-tb`. */
   readonly line: string;
   /** The line, split into words as by a shell. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
 }
 
 /**
- * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on lines of
- * their own, including in lists.
+ * Returns all commands on the pages of `docs/` and its journeys: those in backticks, after a prompt, or on
+ * their own lines, including in lists.
  */
 export function readDocCommands(): DocCommand[] {
-  const folder = join(packageRoot(), 'docs');
+  const folder = join(findPackageRoot(), 'docs');
   return readdirSync(folder)
     .concat(readdirSync(join(folder, 'journeys')).map((name) => join('journeys', name)))
     .filter((name) => name.endsWith('.md'))
@@ -28,7 +28,7 @@ export function extractCommands(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, block]) => {
     const line = (inline ?? block)!.trim();
-    return { page, line, words: splitShellWords(line) };
+    return { page, line, args: splitShellWords(line) };
   });
 }
 

@@ -12,7 +12,7 @@ const HELD_LOG_MODULE = new URL('held-log.mjs', import.meta.url).href;
 
 /** Returns the events logged in a run directory so far. */
 export function readRunEvents(out: string): readonly RunEvent[] {
-  return logSize(out) === 0 ? [] : readEvents(logPath(out));
+  return getLogSize(out) === 0 ? [] : readEvents(getLogPath(out));
 }
 
 /** Returns the positions of the finished tests, in event order. */
@@ -23,7 +23,7 @@ export function getFinishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and calls `act` once, as soon as `isEnough` returns true for
+ * Runs a command that writes the run directory `out`, and calls `onEnough` once, as soon as `isEnough` returns true for
  * the logged events. The command waits for the test after each write to its log, so its progress does not depend on
  * the machine's load.
  */
@@ -32,7 +32,7 @@ export async function runHeld(
   cwd: string,
   out: string,
   isEnough: (events: readonly RunEvent[]) => boolean,
-  act: (kill: (signal: NodeJS.Signals) => void) => void,
+  onEnough: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
   // Not in the run's folder, since its disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
@@ -45,16 +45,16 @@ export async function runHeld(
     renameSync(`${seenFile}.new`, seenFile);
   };
   release(0);
-  let watch: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const check = (kill: (signal: NodeJS.Signals) => void): void => {
-    const size = logSize(out);
+    const size = getLogSize(out);
     if (size === released) return;
     if (!isEnough(readRunEvents(out))) {
       release(size);
       return;
     }
-    clearInterval(watch);
-    act(kill);
+    clearInterval(timer);
+    onEnough(kill);
     release(Infinity);
   };
   const env = {
@@ -67,20 +67,20 @@ export async function runHeld(
       args,
       cwd,
       (kill) => {
-        watch = setInterval(() => check(kill), CHECK_MS);
+        timer = setInterval(() => check(kill), CHECK_MS);
       },
       { env },
     );
   } finally {
-    clearInterval(watch);
+    clearInterval(timer);
     rmSync(folder, { recursive: true });
   }
 }
 
-function logPath(out: string): string {
+function getLogPath(out: string): string {
   return join(out, 'events.msgpack');
 }
 
-function logSize(out: string): number {
-  return statSync(logPath(out), { throwIfNoEntry: false })?.size ?? 0;
+function getLogSize(out: string): number {
+  return statSync(getLogPath(out), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -16,7 +16,7 @@ export interface CliResult {
  * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying it saves a fifth of
  * their CPU time. Later Node versions do not have the option.
  */
-export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
+export const V8_OPTIONS: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
   : [];
 
@@ -41,7 +41,7 @@ export function runCli(
   { input = '', main = MAIN, env = process.env }: CliEnvironment = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...ENGINE, main, ...args], { cwd, env });
+    const child = spawn(process.execPath, [...V8_OPTIONS, main, ...args], { cwd, env });
     child.stdin.on('error', () => undefined).end(input);
     let stdout = '';
     let stderr = '';

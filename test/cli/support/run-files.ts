@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VARYING } from '../../../bench/torture/killed-run.js';
+import { VARYING_FIELDS } from '../../../bench/torture/killed-run.js';
 
 /** Returns all files below a folder with their contents, by path. */
 export function readTree(root: string): Map<string, string> {
@@ -18,20 +18,17 @@ function readContent(path: string): string {
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
 }
 
-/**
- * Returns a run's document without the fields that may differ between runs: names, workers, times and
- * sessions.
- */
-export function getStablePart(stdout: string): unknown {
+/** Returns a run's report without the fields that may differ between runs: names, workers, times and sessions. */
+export function dropVaryingFields(stdout: string): unknown {
   return Object.fromEntries(
-    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),
+    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING_FIELDS.includes(key)),
   );
 }
 
 /** Returns the parts on which two runs of the same tests must agree: document, stored failures and coverage. */
 export function getComparableResult(stdout: string, directory: string): object {
   return {
-    document: getStablePart(stdout),
+    document: dropVaryingFields(stdout),
     failures: readTree(join(directory, 'failures')),
     coverage: readTree(join(directory, 'coverage')),
   };

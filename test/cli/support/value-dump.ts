@@ -13,11 +13,11 @@ export function readDump(text: string): ReadSignal[] {
   const byCode = new Map<string, { path: string; changes: [number, string][] }>();
   let cycle = 0;
   for (const line of text.split('\n')) {
-    const [word, ...rest] = line.trim().split(' ');
-    if (word === '$scope') scope.push(rest[1]!);
-    else if (word === '$upscope') scope.pop();
-    else if (word === '$var') byCode.set(rest[2]!, { path: [...scope, rest[3]].join('.'), changes: [] });
-    else if (word!.startsWith('#')) cycle = Number(word!.slice(1));
+    const [keyword, ...rest] = line.trim().split(' ');
+    if (keyword === '$scope') scope.push(rest[1]!);
+    else if (keyword === '$upscope') scope.pop();
+    else if (keyword === '$var') byCode.set(rest[2]!, { path: [...scope, rest[3]].join('.'), changes: [] });
+    else if (keyword!.startsWith('#')) cycle = Number(keyword!.slice(1));
     else if (/^[bs]/.test(line)) addChange(byCode.get(line.slice(line.lastIndexOf(' ') + 1))!, cycle, line);
     else if (/^[01x]./.test(line)) addChange(byCode.get(line.slice(1))!, cycle, line);
   }

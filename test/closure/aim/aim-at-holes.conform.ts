@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { AimSearch } from '../../../closure/aim/aim.js';
 import { aimAtHoles } from '../../../closure/aim/aim-at-holes.js';
-import { aimTarget } from '../../../closure/aim/target.js';
+import { getAimTarget } from '../../../closure/aim/target.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listBinNames } from '../../../harness/records/bin-index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
@@ -17,7 +17,7 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
   weight: 1,
 }));
 const source = { seed: readSeed('0x1'), suite, sequences, corpus };
-const request = { ...source, past: emptyCoverage() };
+const request = { ...source, past: createEmptyCoverage() };
 const FIRST = 'overlap/generation/gfx11';
 /** Bins that no test of these sequences hits. */
 const UNREACHED = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
@@ -31,13 +31,13 @@ describe('a search for several bins', () => {
     const search = (bins: readonly string[]) =>
       aimAtHoles({
         ...request,
-        targets: bins.map((bin) => aimTarget(bin)),
+        targets: bins.map((bin) => getAimTarget(bin)),
         onHit: (test, hit) => reported.push([test, hit]),
         hasEnded: (tried) => tried >= 60,
       });
     const [firstHole] = search([FIRST]).holes;
     const hits = countHits(firstHole!.found!);
-    expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
+    expect(hits[getAimTarget(FIRST).bin]).toBeGreaterThan(0);
     const other = listBinNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
     const both = search([FIRST, other]).holes;
     expect(both).toMatchObject([firstHole!, { tried: 0, found: firstHole!.found }]);
@@ -48,19 +48,20 @@ describe('a search for several bins', () => {
   });
 
   it('doubles the number of tests per bin each round', () => {
-    const targets = UNREACHED.map((bin) => aimTarget(bin));
+    const targets = UNREACHED.map((bin) => getAimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
-  it('stops immediately if no bin is requested', () => {
+  it('stops immediately when no bin is requested', () => {
     expect(aimAtHoles({ ...request, targets: [], hasEnded: () => false })).toMatchObject({ tried: 0 });
   });
 });
 
 describe('searches that share their tests', () => {
-  const createSearch = (drawn: Map<string, number>) => new AimSearch(aimTarget(UNREACHED[0]!), source, drawn);
+  const createSearch = (drawn: Map<string, number>) =>
+    new AimSearch(getAimTarget(UNREACHED[0]!), source, drawn);
 
   it('never draw the same test twice', () => {
     const drawCounts = new Map<string, number>();
@@ -75,6 +76,6 @@ describe('searches that share their tests', () => {
     const test = createSearch(new Map()).tryOne();
     const search = createSearch(new Map());
     search.learn(test);
-    expect(search.learned().tried).toBe(1);
+    expect(search.getStatistics().tried).toBe(1);
   });
 });

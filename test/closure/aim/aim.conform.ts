@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed, testSeed } from '../../../base/basics/seeds.js';
+import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { aim } from '../../../closure/aim/aim.js';
-import { aimTarget } from '../../../closure/aim/target.js';
+import { getAimTarget } from '../../../closure/aim/target.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -18,17 +18,17 @@ const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
   it('stops reproducibly at the first test that hits it', () => {
-    const search = () => aim({ ...request, target: aimTarget(BIN), hasEnded: (tried) => tried >= 60 });
+    const search = () => aim({ ...request, target: getAimTarget(BIN), hasEnded: (tried) => tried >= 60 });
     const { found, tried } = search();
     expect(search()).toMatchObject({ found, tried });
     const { sequence, index } = found!;
-    expect(found!.seed).toBe(testSeed(seed, sequence, index));
+    expect(found!.seed).toBe(deriveTestSeed(seed, sequence, index));
     const hits = rerunForHits({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
-    expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
+    expect(hits[getAimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('reports its steps and the number of tests tried if it finds no test', () => {
-    const target = aimTarget('waiters/state x delay/asleep x 1024+');
+  it('reports its steps and the number of tests tried when it finds no test', () => {
+    const target = getAimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
     expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
@@ -37,11 +37,11 @@ describe('a search for a bin', () => {
 
 describe('the target of a search', () => {
   it('has a step for each coordinate of a cross bin, and one for its neighbours in each coverpoint', () => {
-    const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
+    const { bin, goals } = getAimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
-    const binName = (index: number): string => compiled.bins[index - offset]!.name;
-    expect(binName(bin)).toBe('asleep x 1024+');
-    expect(goals.map(({ bins }) => bins.map(binName))).toEqual([
+    const getBinName = (index: number): string => compiled.bins[index - offset]!.name;
+    expect(getBinName(bin)).toBe('asleep x 1024+');
+    expect(goals.map(({ bins }) => bins.map(getBinName))).toEqual([
       ['asleep'],
       ['polls without sleep x 1024+', 'awake again x 1024+'],
       ['1024+'],
@@ -56,9 +56,9 @@ describe('the target of a search', () => {
   });
 
   it('cannot be an uncounted or nonexistent bin', () => {
-    expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
+    expect(() => getAimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
     const { group, item, bin } = findUncountedBin();
-    expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(
+    expect(() => getAimTarget(`${group}/${item}/${bin}`)).toThrow(
       /^Cannot aim at ".*": (the bin is excluded from the score|a hit of the bin is a failure): /,
     );
   });

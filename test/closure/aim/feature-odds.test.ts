@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
+import { computeMutualInformation, FeatureOdds } from '../../../closure/aim/feature-odds.js';
 
 /**
  * Learns from 40 tests. Every fourth test has `way` and reaches the goal, the others have `bar`, and every third test
  * has `noise`.
  */
-function learnedOdds(): FeatureOdds {
+function learnOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
     const features = new Set([
@@ -21,31 +21,31 @@ function learnedOdds(): FeatureOdds {
 
 describe('FeatureOdds', () => {
   it('lists the most informative features first, with the fraction of tests that reach the goal', () => {
-    const [bar, way, noise] = learnedOdds().movers(0, 3);
+    const [bar, way, noise] = learnOdds().findMovers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
   it('lists a mover as evident only if chance alone does not explain its effect', () => {
-    expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
+    expect(learnOdds().findEvidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const smallSample = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) smallSample.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
-    expect([smallSample.movers(0, 3).length, smallSample.evidentMovers(0, 3)]).toEqual([1, []]);
+    expect([smallSample.findMovers(0, 3).length, smallSample.findEvidentMovers(0, 3)]).toEqual([1, []]);
   });
 
-  it('values a test with an informative feature above one without', () => {
-    const odds = learnedOdds();
+  it('scores a test with an informative feature above one without', () => {
+    const odds = learnOdds();
     expect(odds.score(new Set(['way']))).toBeGreaterThan(odds.score(new Set(['noise', 'always'])));
   });
 
   it('lists nothing for a goal that no test reached', () => {
-    expect(learnedOdds().movers(1, 5)).toEqual([]);
+    expect(learnOdds().findMovers(1, 5)).toEqual([]);
   });
 });
 
-it('mutual information is one bit for identical halves and zero for independent ones', () => {
-  expect(mutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
-  expect(mutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
-  expect(mutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);
+it('measures one bit of mutual information for identical halves, and none for independent ones', () => {
+  expect(computeMutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
+  expect(computeMutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
+  expect(computeMutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readSeed, testSeed } from '../../../base/basics/seeds.js';
-import { knownTests } from '../../../closure/aim/known-tests.js';
-import { binRows, type CoverageData, createCollector } from '../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
+import { findKnownTests } from '../../../closure/aim/known-tests.js';
+import { type CoverageData, createCollector, getBinRows } from '../../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
-const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
+const seed = deriveTestSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
@@ -17,24 +17,24 @@ function collectCoverage(run: string): CoverageData {
   return collector.snapshot();
 }
 
-function knownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
+function findKnownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
   const data = collectCoverage(run);
-  const bins = [...binRows(data).entries()]
+  const bins = [...getBinRows(data).entries()]
     .filter(([, { passed }]) => passed.tests > 0)
     .map(([index]) => index);
   const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins }] };
-  return knownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
+  return findKnownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 
 describe('past tests that seed a search', () => {
-  it('come from its sequences, whatever the suite', () => {
+  it('come from its sequences, regardless of the suite', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
-      expect([suite, knownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
-    expect(knownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
+      expect([suite, findKnownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
+    expect(findKnownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
   });
 
   it('do not include tests with fixed knobs, chips or faults', () => {
     for (const setting of ['navi21', 'F46', 'idWrap=15'])
-      expect(knownSeeds(`nightly@0x5eed * ${setting}`)).toEqual([]);
+      expect(findKnownSeeds(`nightly@0x5eed * ${setting}`)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loggedSteps } from '../../../closure/aim/logged-steps.js';
+import { estimateLoggedSteps } from '../../../closure/aim/logged-steps.js';
 import { rerunForHits } from '../../../closure/rank/rank-coverage.js';
 import { COVERAGE_MODEL } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -18,19 +18,19 @@ it('a log usually proves whether a test reached a step, and is never wrong', () 
   const steps = COVERAGE_MODEL.groups.flatMap(({ compiled, offset }) =>
     compiled.bins.map((_, i) => ({ name: `${offset + i}`, isPart: true, bins: [offset + i] })),
   );
-  const { tests } = loggedSteps(past, steps);
+  const { tests } = estimateLoggedSteps(past, steps);
   expect(tests.length).toBeGreaterThan(30);
   const counts = { certain: 0, certainlyReached: 0, estimated: 0, reached: 0 };
   for (const { test, suite, overrides, reached } of tests) {
     const hits = rerunForHits({ suite, sequence: test.sequence, seed: test.seed, overrides }, openCorpus());
-    const wrong = reached.flatMap((likely, step) =>
-      Math.abs(likely - Math.sign(hits[step]!)) === 1 ? [step] : [],
+    const wrong = reached.flatMap((estimate, step) =>
+      Math.abs(estimate - Math.sign(hits[step]!)) === 1 ? [step] : [],
     );
     expect([test, wrong]).toEqual([test, []]);
-    for (const [step, likely] of reached.entries()) {
-      if (likely === 0 || likely === 1) counts.certain++;
+    for (const [step, estimate] of reached.entries()) {
+      if (estimate === 0 || estimate === 1) counts.certain++;
       else counts.estimated++;
-      if (likely === 1) counts.certainlyReached++;
+      if (estimate === 1) counts.certainlyReached++;
       counts.reached += Math.sign(hits[step]!);
     }
   }

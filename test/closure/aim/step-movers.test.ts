@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedTest } from '../../../closure/aim/logged-steps.js';
-import { stepMovers } from '../../../closure/aim/step-movers.js';
+import { findStepMovers } from '../../../closure/aim/step-movers.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 /**
@@ -33,7 +33,7 @@ const bySequence = new Map(
 const listMovers = (steps: readonly number[], name = 'state = asleep'): string[] => {
   const holeSteps = steps.map((index) => ({ name, index }));
   const features = (test: LoggedTest) => (test as (typeof TESTS)[number]).features;
-  const { sequences, scene } = stepMovers('step', 0, holeSteps, { tests: TESTS, bySequence }, features);
+  const { sequences, scene } = findStepMovers('step', 0, holeSteps, { tests: TESTS, bySequence }, features);
   return [...sequences, ...scene].map(({ feature }) => feature);
 };
 
@@ -42,11 +42,11 @@ describe('a step mover', () => {
     expect(listMovers([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
-  it('is omitted if it keeps tests from another step of the hole', () => {
+  it('is omitted when it keeps tests from reaching another step of the hole', () => {
     expect(listMovers([1])).toEqual(['scene=x']);
   });
 
-  it("is omitted if it contradicts one of the hole's coordinates, even if it makes the step more likely", () => {
+  it("is omitted when it contradicts one of the hole's coordinates, even if it makes the step more likely", () => {
     expect(listMovers([0], 'chip = b')).toEqual(['barred', 'scene=x']);
     expect(listMovers([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });

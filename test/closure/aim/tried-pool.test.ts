@@ -2,27 +2,26 @@ import { expect, it } from 'vitest';
 import { TriedPool } from '../../../closure/aim/tried-pool.js';
 
 const target = { bin: 0, goals: [{ name: 'near', isPart: false, bins: [1] }] };
-const plannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
-const triedTest = (index: number, near: boolean) => ({
-  ...{ test: plannedTest(index), features: new Set(['wave=64', `index=${index}`]), failed: false },
+const makePlannedTest = (index: number) => ({ sequence: 's', index, seed: `0x${index}` });
+const makeTriedTest = (index: number, near: boolean) => ({
+  ...{ test: makePlannedTest(index), features: new Set(['wave=64', `index=${index}`]), failed: false },
   hits: [0, near ? 300 : 0],
 });
 
 it('a pool of tried tests returns the latest tests that reached a step, and as many that did not', () => {
   const pool = new TriedPool();
-  for (let index = 0; index < 330; index++) pool.add(triedTest(index, index % 3 === 0));
+  for (let index = 0; index < 330; index++) pool.add(makeTriedTest(index, index % 3 === 0));
   const learned = pool.near(target);
   const near = learned.filter(({ hits }) => hits[1]! > 0);
   expect([near.length, learned.length]).toEqual([100, 200]);
-  expect(near.at(-1)!.test).toEqual(plannedTest(327));
+  expect(near.at(-1)!.test).toEqual(makePlannedTest(327));
   expect(learned.every(({ test, features }) => features.has(`index=${test.index}`))).toBe(true);
 });
 
 it('a pool of tried tests filters out the tests that it already holds', () => {
   const pool = new TriedPool();
-  pool.add(triedTest(1, true));
-  expect(pool.withoutTried([plannedTest(1), plannedTest(2), { ...plannedTest(1), sequence: 't' }])).toEqual([
-    plannedTest(2),
-    { ...plannedTest(1), sequence: 't' },
-  ]);
+  pool.add(makeTriedTest(1, true));
+  expect(
+    pool.excludeTried([makePlannedTest(1), makePlannedTest(2), { ...makePlannedTest(1), sequence: 't' }]),
+  ).toEqual([makePlannedTest(2), { ...makePlannedTest(1), sequence: 't' }]);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type WeightedCase, weightedMovers } from '../../../closure/aim/weighted-movers.js';
+import { findWeightedMovers, type WeightedCase } from '../../../closure/aim/weighted-movers.js';
 
 /** 200 cases: the event occurs in half of those with `way` and in no others; every third case has `noise`. */
-function cases(weight: number): WeightedCase[] {
+function makeCases(weight: number): WeightedCase[] {
   return Array.from({ length: 200 }, (_, i) => ({
     features: new Set(['always', ...(i % 4 === 0 ? ['way'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),
     weight,
@@ -11,22 +11,22 @@ function cases(weight: number): WeightedCase[] {
 }
 
 it('weighted movers include only the feature that affects an event', () => {
-  const [mover, ...others] = weightedMovers(cases(1));
+  const [mover, ...others] = findWeightedMovers(makeCases(1));
   expect(mover).toMatchObject({ feature: 'way', withIt: 0.5, without: 0 });
   expect(others).toEqual([]);
 });
 
 it('a weighted case counts in proportion to its weight', () => {
-  const [way] = weightedMovers(cases(1));
-  const [heavy] = weightedMovers(cases(7));
+  const [way] = findWeightedMovers(makeCases(1));
+  const [heavy] = findWeightedMovers(makeCases(7));
   expect(heavy!.bits).toBeCloseTo(way!.bits, 12);
-  const mixed = cases(1).map((weightedCase, i) =>
+  const mixed = makeCases(1).map((weightedCase, i) =>
     i % 4 === 0 && i % 8 !== 0 ? { ...weightedCase, weight: 3, chance: 0 } : weightedCase,
   );
-  expect(weightedMovers(mixed).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
+  expect(findWeightedMovers(mixed).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
 });
 
-it('there are no weighted movers if chance alone explains the observations', () => {
-  const even = cases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
-  expect(weightedMovers(even)).toEqual([]);
+it('there are no weighted movers when chance alone explains the observations', () => {
+  const even = makeCases(1).map((weightedCase, i) => ({ ...weightedCase, chance: i % 5 === 0 ? 1 : 0 }));
+  expect(findWeightedMovers(even)).toEqual([]);
 });

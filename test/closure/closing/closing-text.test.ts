@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { closingFailures, closingText, resistingTable } from '../../../closure/closing/closing-text.js';
+import {
+  buildResistingTable,
+  describeClosing,
+  listClosingFailures,
+} from '../../../closure/closing/closing-text.js';
 
 const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c', 'd = e'] }];
 const CLOSING = {
@@ -13,17 +17,17 @@ const CLOSING = {
 };
 
 it('the closing summary counts closed, resisting and untried holes, and names the suite to run first next time', () => {
-  expect(closingText(CLOSING)).toBe(
+  expect(describeClosing(CLOSING)).toBe(
     '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
   );
-  expect(closingText({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
+  expect(describeClosing({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
     '0 holes closed by 0 of 40 tests, 1 resisted',
   );
 });
 
 it('the closing report lists the tests that failed, and the steps that the nearest test missed', () => {
-  expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
+  expect(listClosingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
     'a test in the search for holes failed: pops-tb replay X',
   ]);
-  expect(resistingTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
+  expect(buildResistingTable(CLOSING).rows).toEqual([['a/b/c', '24', '1 of 3', 'b = c; d = e']]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { readManifest } from '../../../harness/records/manifest.js';
-import { testId } from '../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../harness/selection/test-name.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -17,31 +17,31 @@ async function runNightly(suite: string, name: string, ...options: readonly stri
   const args = ['--count', '3', '--workers', '1', '--json', '--out', out, '--config', config];
   const { code, stdout, stderr } = await callCli(['run', 'nightly', ...args, ...options]);
   expect([code, stderr]).toEqual([0, expect.any(String)]);
-  return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(testId) };
+  return { out, stderr, document: JSON.parse(stdout), first: readManifest(out).first.map(formatTestId) };
 }
 
 it('a night adds tests that hit its holes to a suite, and the next night without --seed runs that suite first', async () => {
   const { out, document, first } = await runNightly('closing', 'first');
   expect(first).toEqual([]);
   expect(document.closing.closed).toBeGreaterThan(0);
-  const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(testId);
+  const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(formatTestId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
   // A hole only counts as resisting if some test was tried for it.
   const { resisting, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
-  const written = readFileSync(join(out, 'report.md'), 'utf8');
-  expect(written.includes('## Holes that no test hit')).toBe(resisting.length > 0);
+  const report = readFileSync(join(out, 'report.md'), 'utf8');
+  expect(report.includes('## Holes that no test hit')).toBe(resisting.length > 0);
   // A report regenerated from the log also contains the result.
   const regenerated = await callCli(['report', out, '--json']);
   expect(JSON.parse(regenerated.stdout).closing).toEqual(document.closing);
 
-  expect(await plannedTests()).toEqual(found.slice(0, 3));
-  for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
+  expect(await listPlannedTests()).toEqual(found.slice(0, 3));
+  for (const id of await listPlannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
 /** Returns the tests that the next night would start with, given `--count 3`. */
-async function plannedTests(...options: readonly string[]): Promise<string[]> {
+async function listPlannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
   const { stdout } = await callCli([...args, ...options]);

@@ -16,7 +16,7 @@ describe('the help for coverage', () => {
     expect(text).toContain(`Usage: pops-tb coverage ${name} `);
   });
 
-  it('lists every action if no action is named', async () => {
+  it('lists every action when no action is named', async () => {
     const text = await help();
     for (const name of Object.keys(COVERAGE_ACTIONS)) expect(text).toMatch(new RegExp(`^  ${name}$`, 'm'));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testSeed } from '../../../base/basics/seeds.js';
-import { firstHitLine } from '../../../closure/coverage/first-hit.js';
+import { deriveTestSeed } from '../../../base/basics/seeds.js';
+import { formatFirstHitCommand } from '../../../closure/coverage/first-hit.js';
 import { makeCoverageRunId } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES, type Overrides } from '../../../harness/selection/selection.js';
 import { formatReproLine } from '../../../harness/selection/test-name.js';
@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 const seed = { high: 0x12, low: 0x34 };
 
 /** Returns a suite run's name in coverage data, and the expected command for its test `rmw_buffer.17`. */
-function runAndLine(overrides: Overrides, glob?: string) {
+function makeRunAndLine(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',
     suite: 'smoke',
@@ -23,14 +23,14 @@ function runAndLine(overrides: Overrides, glob?: string) {
     limits: DEFAULT_LIMITS,
     ...(glob === undefined ? {} : { glob }),
   };
-  const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: testSeed(seed, 'rmw_buffer', 17) };
+  const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: deriveTestSeed(seed, 'rmw_buffer', 17) };
   return { run: makeCoverageRunId(request), line: formatReproLine(test, overrides) };
 }
 
 describe('the first test that hit a bin', () => {
   it('can be rerun with a command that names its test seed', () => {
-    const { run, line } = runAndLine(NO_OVERRIDES);
-    expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
+    const { run, line } = makeRunAndLine(NO_OVERRIDES);
+    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
   });
 
@@ -40,12 +40,12 @@ describe('the first test that hit a bin', () => {
       faults: ['F46'],
       knobs: { idWrap: 7, messageLatency: [1, 9] },
     };
-    const { run, line } = runAndLine(overrides, 'rmw*');
-    expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
+    const { run, line } = makeRunAndLine(overrides, 'rmw*');
+    expect(formatFirstHitCommand({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
   });
 
-  it('has no command if another program named the run', () => {
-    expect(firstHitLine({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
+  it('has no command when another program named the run', () => {
+    expect(formatFirstHitCommand({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { holesByCause } from '../../../closure/coverage/hole-causes.js';
+import { groupHolesByCause } from '../../../closure/coverage/hole-causes.js';
 
-it('holesByCause groups holes by the bin that explains most of them, but lists crosses with no hits separately', () => {
+it('groups holes by the bin that explains most of them, but lists crosses with no hits separately', () => {
   const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
     group: 'g',
     cross,
     fixed,
     bins,
   });
-  const causes = holesByCause([
+  const causes = groupHolesByCause([
     hole('a x b', 2, ['a', 'one'], ['wrap', 'yes']),
     hole('a x c', 5, ['a', 'one']),
     hole('wrap x c', 4, ['wrap', 'yes']),

@@ -2,26 +2,30 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { lcovInfo } from '../../../closure/coverage/lcov.js';
-import { COVERAGE_MODEL, coverageSummary } from '../../../coverage/index.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { formatLcov } from '../../../closure/coverage/lcov.js';
+import { COVERAGE_MODEL, summariseCoverage } from '../../../coverage/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
-import { filledCoverage } from './support/filled.js';
+import { createFilledCoverage } from './support/filled.js';
 
 const folder = temporaryFolder();
-const readSource = (file: string): string => readFileSync(join(packageRoot(), file), 'utf8');
-const data = filledCoverage();
+const readSource = (file: string): string => readFileSync(join(findPackageRoot(), file), 'utf8');
+const data = createFilledCoverage();
 
-describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile, read by genhtml', () => {
+describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile as read by genhtml', () => {
   it('has the same numbers of bins and hits as the summary', () => {
     const file = join(folder, 'functional.info');
-    writeFileSync(file, lcovInfo(data, 'pops nightly', readSource));
+    writeFileSync(file, formatLcov(data, 'pops nightly', readSource));
     const command = ['--branch-coverage', '-o', join(folder, 'html'), file];
-    const output = execFileSync('genhtml', command, { cwd: packageRoot(), encoding: 'utf8', stdio: 'pipe' });
-    const { hit, total } = coverageSummary(data);
+    const output = execFileSync('genhtml', command, {
+      cwd: findPackageRoot(),
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    const { hit, total } = summariseCoverage(data);
     expect(output).toContain(`(${hit} of ${total} branches)`);
-    const items = coverageSummary(data).groups.flatMap((group) =>
+    const items = summariseCoverage(data).groups.flatMap((group) =>
       group.items.filter((item) => item.total > 0),
     );
     expect(output).toContain(`${items.filter((item) => item.hit > 0).length} of ${items.length} functions)`);
@@ -29,12 +33,12 @@ describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile, read by genh
 });
 
 describe('a functional tracefile', () => {
-  const info = lcovInfo(data, 'pops nightly', readSource);
+  const info = formatLcov(data, 'pops nightly', readSource);
 
   it('names the file that declares each covergroup', () => {
     const files = [...info.matchAll(/^SF:(.*)$/gm)].map((match) => match[1]!);
     expect(files).toHaveLength(COVERAGE_MODEL.groups.length);
-    expect(files.filter((file) => !existsSync(join(packageRoot(), file)))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(findPackageRoot(), file)))).toEqual([]);
   });
 
   it('attributes a coverpoint to the line that declares it', () => {
@@ -44,8 +48,8 @@ describe('a functional tracefile', () => {
   });
 
   it('counts a bin with too few hits as unhit', () => {
-    const covered = lcovInfo(
-      filledCoverage(() => 1),
+    const covered = formatLcov(
+      createFilledCoverage(() => 1),
       'x',
       readSource,
     );
@@ -55,7 +59,7 @@ describe('a functional tracefile', () => {
     expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(insufficient.length);
   });
 
-  it('has a test name made up of letters, digits and underscores', () => {
+  it('reduces the test name to letters, digits and underscores', () => {
     expect(info.startsWith('TN:pops_nightly\n')).toBe(true);
   });
 });

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { aimText } from '../../../closure/aim/aim-text.js';
-import { aimedHolesText } from '../../../closure/aim/aimed-holes-text.js';
-import { shownWays, waysText } from '../../../closure/aim/ways-text.js';
-import { coverageMarkdown } from '../../../closure/coverage/coverage-markdown.js';
-import { coverageText, covergroupText } from '../../../closure/coverage/coverage-text.js';
-import { holesText } from '../../../closure/coverage/holes-text.js';
-import { differenceText, rankingText, saturationText } from '../../../closure/rank/difference-text.js';
-import { compareCoverage, emptyCoverage, holes, saturation } from '../../../coverage/index.js';
-import { filledCoverage } from './support/filled.js';
+import { formatAimResult } from '../../../closure/aim/aim-text.js';
+import { formatAimedHoles } from '../../../closure/aim/aimed-holes-text.js';
+import { describeWays, formatWays } from '../../../closure/aim/ways-text.js';
+import { formatCoverageMarkdown } from '../../../closure/coverage/coverage-markdown.js';
+import { formatCoverage, formatCovergroup } from '../../../closure/coverage/coverage-text.js';
+import { formatHoles } from '../../../closure/coverage/holes-text.js';
+import { formatDifference, formatRanking, formatSaturation } from '../../../closure/rank/difference-text.js';
+import {
+  compareCoverage,
+  computeSaturation,
+  createEmptyCoverage,
+  findHoles,
+} from '../../../coverage/index.js';
+import { createFilledCoverage } from './support/filled.js';
 
-const full = filledCoverage(() => 9);
+const full = createFilledCoverage(() => 9);
 
 describe('the output of coverage', () => {
   it('explains the score and counts the omitted tests', () => {
     const [part] = full.parts;
-    const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
+    const text = formatCoverage({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
     expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0%$/m);
     expect(text).toContain(
       '1 passing test counted; 1 test that failed or expects a rule to fire is not counted',
@@ -24,26 +29,26 @@ describe('the output of coverage', () => {
   it('reports a covergroup whose definition has changed', () => {
     const [part] = full.parts;
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
-    expect(coverageText({ ...full, parts: [{ ...part!, groups }] })).toMatch(
+    expect(formatCoverage({ ...full, parts: [{ ...part!, groups }] })).toMatch(
       /covergroup wave-formation has changed .*was old.*2 tests/,
     );
   });
 
   it("expands a covergroup into bins with counts, required hits and the first test's line", () => {
-    const text = covergroupText(full, 'exit-path', ({ bin }) => `line of ${bin}`);
+    const text = formatCovergroup(full, 'exit-path', ({ bin }) => `line of ${bin}`);
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
   it('lists cross holes as sub-spaces, or says that there are none', () => {
-    const text = holesText(emptyCoverage(), { all: true });
+    const text = formatHoles(createEmptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
-    expect(holesText(full)).toBe('No holes.');
+    expect(formatHoles(full)).toBe('No holes.');
     expect(text).toMatch(/^([\d,]+) holes of \1 bins\.\n\n/);
   });
 
   it('groups holes by cause and covergroup unless all are requested', () => {
-    const text = holesText(emptyCoverage());
+    const text = formatHoles(createEmptyCoverage());
     expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
     expect(text).toMatch(/^and \d+ more covergroups$/m);
     expect(text.split('\n').length).toBeLessThan(40);
@@ -66,22 +71,22 @@ describe('the output of coverage', () => {
       command: 'aim',
     };
     const cost = '  cost     about 9 more tests';
-    expect(waysText([way]).split('\n')).toEqual(
+    expect(formatWays([way]).split('\n')).toEqual(
       ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
         ['best', 'only'].map((text) => `           ${text}`),
         '  try      aim',
       ),
     );
-    expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
+    expect(formatWays([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('says why no movers are known: no log, too few tests, or no effect beyond chance', () => {
+  it('explains why no movers are known: no log, too few tests, or no effect beyond chance', () => {
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
-    expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
+    expect(formatWays([way])).toContain('  movers   not known: a coverage file has no log of its tests');
     const logged = { ...way, hasLog: true };
-    expect(waysText([logged])).toContain('  movers   not known: too few tests reached a step');
-    expect(waysText([{ ...logged, towards: 'near' }])).toContain('  movers   to near: none beyond chance');
-    expect(waysText([logged])).not.toContain('coverage file');
+    expect(formatWays([logged])).toContain('  movers   not known: too few tests reached a step');
+    expect(formatWays([{ ...logged, towards: 'near' }])).toContain('  movers   to near: none beyond chance');
+    expect(formatWays([logged])).not.toContain('coverage file');
   });
 
   it('names options for the knobs, chips and sequences that bring tests closer', () => {
@@ -93,7 +98,7 @@ describe('the output of coverage', () => {
       knobs: [mover('exportBuses=8'), mover('idWindow=2^5')],
       scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
     };
-    const [way] = shownWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
+    const [way] = describeWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
     expect(way!.cost).toBe('1,200 more tests to hit half of the similar holes, 30 s of worker time');
     expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
@@ -124,23 +129,23 @@ describe('the output of coverage', () => {
       goals: [{ name: text, tests: 2, movers: [{ feature: text, bits: 1, withIt: 1, without: 0 }] }],
     };
     const texts = [
-      ...[true, false].map((all) => holesText(emptyCoverage(), { all, width: 80 })),
-      ...[true, false].map((all) => waysText([way], all, 80)),
-      aimText('g/i/b', aimed, () => line, 80),
+      ...[true, false].map((all) => formatHoles(createEmptyCoverage(), { all, width: 80 })),
+      ...[true, false].map((all) => formatWays([way], all, 80)),
+      formatAimResult('g/i/b', aimed, () => line, 80),
     ];
     const long = texts.flatMap((text) => text.split('\n').filter(({ length }) => length > 80));
     expect(long.every((longLine) => longLine.endsWith(line))).toBe(true);
     expect(long).toHaveLength(5);
   });
 
-  it('says what to do next if a search for a bin finds no test', () => {
+  it('says what to do next when a search for a bin finds no test', () => {
     const aimed = { tried: 3, failed: [], goals: [] };
-    const text = aimText('g/i/b', aimed, () => 'replay', 70);
+    const text = formatAimResult('g/i/b', aimed, () => 'replay', 70);
     expect(text).toMatch(
       /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached a step on the way\.\nA longer --time /,
     );
     expect(
-      aimText('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
+      formatAimResult('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
     ).not.toContain('--time');
   });
 
@@ -148,7 +153,7 @@ describe('the output of coverage', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
-    const text = aimedHolesText(
+    const text = formatAimedHoles(
       {
         holes: [
           hole('far', 1),
@@ -174,34 +179,34 @@ describe('the output of coverage', () => {
     ]);
     expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
     expect(text.at(-1)).toBe('and 1 more hole');
-    expect(aimedHolesText({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
+    expect(formatAimedHoles({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
       'No holes: all matching bins are hit.',
     );
   });
 
   it('lists bins that are no longer or newly covered', () => {
-    const text = differenceText(compareCoverage(full, emptyCoverage()));
+    const text = formatDifference(compareCoverage(full, createEmptyCoverage()));
     expect(text).toMatch(/^all +100\.00% +0\.00%$/m);
     expect(text).toContain(
-      `${holes(emptyCoverage()).length.toLocaleString('en-US')} bins no longer covered:\n`,
+      `${findHoles(createEmptyCoverage()).length.toLocaleString('en-US')} bins no longer covered:\n`,
     );
     expect(text).toContain('Bins newly covered: none.');
   });
 
   it('shows the rate of new bins', () => {
-    expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
+    expect(formatSaturation(computeSaturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates the number of new bins, calls it rough for a steered run, and says if no test counts', () => {
-    const growth = saturation(full);
-    expect(saturationText(growth)).toMatch(
+  it('estimates the number of new bins, calls it rough for a steered run, and reports when no test counts', () => {
+    const growth = computeSaturation(full);
+    expect(formatSaturation(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
     );
-    expect(saturationText(growth, true)).toMatch(
+    expect(formatSaturation(growth, true)).toMatch(
       /\nTests of a steered run are not drawn from one distribution, so the estimate is rough: /,
     );
-    expect(saturationText(saturation(emptyCoverage()))).toMatch(/^No test passed/);
-    expect(coverageText(emptyCoverage())).toContain('no passing test counted');
+    expect(formatSaturation(computeSaturation(createEmptyCoverage()))).toMatch(/^No test passed/);
+    expect(formatCoverage(createEmptyCoverage())).toContain('no passing test counted');
   });
 
   it('shows a ranking and how much of the coverage it reaches', () => {
@@ -216,19 +221,17 @@ describe('the output of coverage', () => {
       kills: [{ fault: 'F46', by: test } as const],
       strangers: 2,
     };
-    const text = rankingText(ranking, ({ name }) => `replay ${name}`);
+    const text = formatRanking(ranking, ({ name }) => `replay ${name}`);
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
-    expect(text).toContain("They do 25% of the candidates' work.\nThey kill 1 of 2 faults.");
-    expect(text).toContain(
-      '2 tests omitted, since they cannot run again by name: they are from a suite file',
-    );
+    expect(text).toContain("They account for 25% of the candidates' work.\nThey kill 1 of 2 faults.");
+    expect(text).toContain('2 tests omitted, since they cannot be rerun by name: they are from a suite file');
   });
 });
 
 describe('coverage on a CI job page', () => {
   it('shows the score and the holes, and stays small', () => {
-    const markdown = coverageMarkdown(emptyCoverage());
+    const markdown = formatCoverageMarkdown(createEmptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0%/);
     expect(markdown).toMatch(/^\d+ more not shown\.$/m);
     expect(markdown.length).toBeLessThan(100_000);

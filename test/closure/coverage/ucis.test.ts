@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { ucisXml } from '../../../closure/coverage/ucis.js';
-import { binRows, COVERAGE_MODEL } from '../../../coverage/index.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { formatUcis } from '../../../closure/coverage/ucis.js';
+import { COVERAGE_MODEL, getBinRows } from '../../../coverage/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
-import { filledCoverage } from './support/filled.js';
+import { createFilledCoverage } from './support/filled.js';
 
-const SCHEMA = join(packageRoot(), '../shared/reference/xsd/ucis.xsd');
+const SCHEMA = join(findPackageRoot(), '../shared/reference/xsd/ucis.xsd');
 const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 const folder = temporaryFolder();
 const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
 
-/** Returns a function that evaluates an XPath on a coverage file, using xmllint. */
+/** Returns a function that evaluates an XPath expression on a coverage file, using xmllint. */
 function xpathQuery(name: string, xml: string) {
   const file = join(folder, `${name}.xml`);
   writeFileSync(file, xml);
@@ -22,25 +22,25 @@ function xpathQuery(name: string, xml: string) {
 }
 
 describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
-  const data = filledCoverage();
+  const data = createFilledCoverage();
 
-  it('follows the schema', () => {
+  it('validates against the schema', () => {
     const file = join(folder, 'valid.xml');
-    writeFileSync(file, ucisXml(data, OPTIONS));
+    writeFileSync(file, formatUcis(data, OPTIONS));
     const validate = ['--noout', '--schema', SCHEMA, file];
     expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('follows the schema when a run has a hostile name', () => {
+  it('validates against the schema even if the run has a hostile name', () => {
     const file = join(folder, 'hostile.xml');
-    writeFileSync(file, ucisXml(filledCoverage(undefined, '"<&>\u001b]]>\ud800'), OPTIONS));
+    writeFileSync(file, formatUcis(createFilledCoverage(undefined, '"<&>\u001b]]>\ud800'), OPTIONS));
     const validate = ['--noout', '--schema', SCHEMA, file];
     expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('gives the count of every bin except ignored cross bins', () => {
-    const query = xpathQuery('counts', ucisXml(data, OPTIONS));
-    const rows = binRows(data);
+  it('contains the count of every bin except ignored cross bins', () => {
+    const query = xpathQuery('counts', formatUcis(data, OPTIONS));
+    const rows = getBinRows(data);
     const crosses = new Set(
       COVERAGE_MODEL.groups.flatMap(({ compiled: { definition } }) =>
         definition.crosses.map(({ name }) => `${definition.name}/${name}`),
@@ -60,8 +60,8 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
     expect(query(`string(${path}/range/@from)`).trim()).toBe('1');
   });
 
-  it('has bins with unique names, and crosses of existing coverpoints only', () => {
-    const query = xpathQuery('names', ucisXml(data, OPTIONS));
+  it('has unique bin names, and crosses existing coverpoints only', () => {
+    const query = xpathQuery('names', formatUcis(data, OPTIONS));
     expect(Number(query('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossExpr[not(. = ../../coverpoint/@name)])'))).toBe(0);
@@ -69,9 +69,9 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
 });
 
 describe('a UCIS file', () => {
-  it('is reproducible, and gives times in a format that readers accept', () => {
-    const xml = ucisXml(filledCoverage(), OPTIONS);
+  it('is reproducible, and writes times in a format that readers accept', () => {
+    const xml = formatUcis(createFilledCoverage(), OPTIONS);
     expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
-    expect(ucisXml(filledCoverage(), OPTIONS)).toBe(xml);
+    expect(formatUcis(createFilledCoverage(), OPTIONS)).toBe(xml);
   });
 });

@@ -2,13 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readKillMatrix, updateKillMatrix } from '../../../closure/qualify/kill-matrix.js';
-import { killingPower } from '../../../closure/qualify/killing-power.js';
+import { measureKillingPower } from '../../../closure/qualify/killing-power.js';
 import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-function killedVerdict(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rules']): FaultVerdict {
+function makeKilledVerdict(
+  id: FaultVerdict['id'],
+  tests: number,
+  rules: FaultVerdict['rules'],
+): FaultVerdict {
   const facts = { id, title: '', killed: true, ofClass: true, waves: 1, seconds: 1 };
   return { ...facts, tests, rules, rule: Object.keys(rules)[0] as 'ORD-01', killer: 'smoke:rmw_buffer@0x1' };
 }
@@ -18,16 +22,16 @@ describe('a kill matrix', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
     updateKillMatrix(file, [
-      killedVerdict('F46', 3, { 'ORD-06': 3 }),
-      killedVerdict('F43', 1, { 'ORD-01': 1 }),
+      makeKilledVerdict('F46', 3, { 'ORD-06': 3 }),
+      makeKilledVerdict('F43', 1, { 'ORD-01': 1 }),
     ]);
-    updateKillMatrix(file, [killedVerdict('F01', 9, { 'LAUNCH-04': 9 })]);
+    updateKillMatrix(file, [makeKilledVerdict('F01', 9, { 'LAUNCH-04': 9 })]);
     expect(readKillMatrix(file).map(({ id, tests }) => [id, tests])).toEqual([
       ['F01', 9],
       ['F43', 1],
       ['F46', 3],
     ]);
-    const { killer, rule, ...survivor } = { ...killedVerdict('F43', 5000, {}), killed: false };
+    const { killer, rule, ...survivor } = { ...makeKilledVerdict('F43', 5000, {}), killed: false };
     updateKillMatrix(file, [survivor]);
     expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
   });
@@ -41,11 +45,11 @@ describe('a kill matrix', () => {
   it('lists sole killers and silent rules, and counts the tests per kill', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
-      killedVerdict('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),
-      killedVerdict('F43', 7, { 'ORD-01': 7 }),
-      killedVerdict('F46', 2, { 'ORD-06': 2 }),
+      makeKilledVerdict('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),
+      makeKilledVerdict('F43', 7, { 'ORD-01': 7 }),
+      makeKilledVerdict('F46', 2, { 'ORD-06': 2 }),
     ]);
-    const { only, silent, medianTests, worstTests } = killingPower(readKillMatrix(file));
+    const { only, silent, medianTests, worstTests } = measureKillingPower(readKillMatrix(file));
     expect([...only]).toEqual([
       ['ORD-01', ['F43']],
       ['ORD-06', ['F46']],

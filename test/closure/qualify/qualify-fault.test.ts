@@ -20,13 +20,13 @@ describe('a fault under test', () => {
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('is searched for in the nightly suite if only a nightly sequence can expose it', async () => {
+  it('is searched for in the nightly suite when only a nightly sequence can expose it', async () => {
     const { rule, killer } = await qualifyFault('F259', plan, corpus);
     expect(rule).toBe('VIS-01');
     expect(killer).toMatch(/^nightly:memory_corners@/);
   });
 
-  it('survives if no planned test kills it', async () => {
+  it('survives when no planned test kills it', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',
       { ...plan, seed: '0x1', count: 1 },

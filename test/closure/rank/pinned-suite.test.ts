@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSeed, testSeed } from '../../../base/basics/seeds.js';
+import { deriveTestSeed, readSeed } from '../../../base/basics/seeds.js';
 import { isPinnedSuite, readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -16,7 +16,7 @@ function writeSuite(pinned: readonly string[], extraFields: object = {}): string
 it('a pinned suite contains the named tests, with test seeds derived from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(writeSuite(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
-    ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),
+    ['0x5eed', '0x1'].map((root) => deriveTestSeed(readSeed(root), 'rmw_buffer', 3)),
   );
   expect(overrides).toEqual({ chips: ['navi21'], knobs: { storeLatency: [5, 5] }, faults: ['F46'] });
   expect([isPinnedSuite(file), isPinnedSuite('smoke')]).toEqual([true, false]);

@@ -3,15 +3,15 @@ import { searchExcluded } from '../../../closure/aim/aimed-search.js';
 import { proveByDescriptors } from '../../../closure/reachability/descriptor-proof.js';
 import { collectDrawnValues, isDrawn } from '../../../closure/reachability/drawn-scenarios.js';
 import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
-import { binsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
+import { listBinsWithFacts, proveByFact } from '../../../closure/reachability/fact-proofs.js';
 import { proveByRule } from '../../../closure/reachability/field-proof.js';
 import { formatBinName } from '../../../closure/reachability/prove.js';
 import { proveBySections } from '../../../closure/reachability/section-proof.js';
-import { binRows, emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const rows = readExcludedBins();
-const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
+const excluded = getBinRows(createEmptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
   it('each have a proof or a long unsuccessful search (npm run bench -- reachability)', () => {
@@ -30,17 +30,17 @@ describe('bins that are excluded from the score', () => {
         group === 'sections' ? proveBySections(item, name) : proveByDescriptors(item, name);
       expect(proveByFact(bin) ?? byDescriptors).toEqual(proof);
     }
-    expect(binsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
+    expect(listBinsWithFacts().filter((bin) => !rows.some((row) => row.bin === bin))).toEqual([]);
   });
 
-  it('have no descriptor proof if some legal program has the combination', () => {
+  it('have no descriptor proof when some legal program has the combination', () => {
     expect(proveByDescriptors('shape x entry', 'no section has no wait')).toBeUndefined();
     expect(proveByDescriptors('generation x shape x exit', 'a section is left')).toMatchObject({
       by: 'descriptors',
     });
   });
 
-  it('have no descriptor proof if a program assembled from parts has the combination', () => {
+  it('have no descriptor proof when a program assembled from parts has the combination', () => {
     expect(proveBySections('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(proveBySections('prolog x steps', 'none x plain')).toBeUndefined();
   });

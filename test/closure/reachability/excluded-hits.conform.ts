@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { refutedTexts } from '../../../closure/coverage/exclusion-text.js';
+import { describeRefuted } from '../../../closure/coverage/exclusion-text.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
-import { storedTests } from '../../../runs/run/stored-tests.js';
+import { readStoredTests } from '../../../runs/run/stored-tests.js';
 
 /** A test that hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
 const HITTING_TEST: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
@@ -15,10 +15,10 @@ const TIMEOUT_MS = 600_000;
 it(
   'the stored smoke tests hit no excluded bin',
   () => {
-    const stored = storedTests('smoke', []).filter((_, i) => i % STRIDE === 0);
+    const stored = readStoredTests('smoke', []).filter((_, i) => i % STRIDE === 0);
     const tests = [HITTING_TEST, ...stored];
     const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'smoke' };
-    expect(refutedTexts(runBatch(batch, openCorpus()).coverage!)).toEqual([]);
+    expect(describeRefuted(runBatch(batch, openCorpus()).coverage!)).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -23,11 +23,11 @@ it('returns proofs of the code that ran, but none for another commit, a changed 
   git('commit', '-q', '-m', 'first');
   const { commit } = readGitCheckout(root);
   const proof: Proof = { ...readProofs()[0]!, commit: commit!.slice(0, 12) };
-  const proofCount = (...faults: 'F46'[]): number => {
+  const countProofs = (...faults: 'F46'[]): number => {
     const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
     return findCurrentProofs([{ request: request as never }], [proof], root).length;
   };
-  expect([proofCount(), proofCount('F46')]).toEqual([1, 0]);
+  expect([countProofs(), countProofs('F46')]).toEqual([1, 0]);
   expect(
     findCurrentProofs(
       [],
@@ -42,10 +42,10 @@ it('returns proofs of the code that ran, but none for another commit, a changed 
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');
-  expect(proofCount()).toBe(1);
+  expect(countProofs()).toBe(1);
   writeFileSync(join(root, 'new.ts'), '');
-  expect(proofCount()).toBe(0);
+  expect(countProofs()).toBe(0);
   git('add', '.');
   git('commit', '-q', '-m', 'third');
-  expect(proofCount()).toBe(0);
+  expect(countProofs()).toBe(0);
 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { fidelityPage } from '../../../closure/testplan/fidelity-page.js';
-import { hardwareUnknowns } from '../../../closure/testplan/hardware-unknowns.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { renderFidelityPage } from '../../../closure/testplan/fidelity-page.js';
+import { getHardwareUnknowns } from '../../../closure/testplan/hardware-unknowns.js';
 import { KNOBS } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';
 
 /** Returns what each unit of the model omits, according to its README. */
-function omissionsByUnit(): Record<string, string> {
+function readOmissions(): Record<string, string> {
   return Object.fromEntries(
     UNITS.map((unit) => {
       const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
@@ -22,12 +22,12 @@ function omissionsByUnit(): Record<string, string> {
 
 describe('the fidelity page', () => {
   it('is stored in docs/fidelity.md', async () => {
-    await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
+    await expect(renderFidelityPage(readOmissions())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
   it("lists every unknown in pops.md, plus the project's own, each with a knob or a modelled behaviour", () => {
-    const unknowns = hardwareUnknowns();
-    const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
+    const unknowns = getHardwareUnknowns();
+    const page = readFileSync(join(findPackageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([
       ...Array.from(page.matchAll(/^\| (U\d+) \|/gm), ([, id]) => id),
       'U30',
@@ -40,14 +40,14 @@ describe('the fidelity page', () => {
 
   it('matches the output of list unknowns', async () => {
     const { stdout } = await callCli(['list', 'unknowns', '--json']);
-    const rows = hardwareUnknowns();
+    const rows = getHardwareUnknowns();
     expect(JSON.parse(stdout)).toEqual(
       rows.map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
     );
   });
 
   it('lists every knob that cites an unknown', () => {
-    const listed = new Set(hardwareUnknowns().flatMap(({ knobs }) => knobs));
+    const listed = new Set(getHardwareUnknowns().flatMap(({ knobs }) => knobs));
     const citing = Object.entries(KNOBS).filter(([, { source }]) => /\bU\d+/.test(source));
     expect([...listed].sort()).toEqual(citing.map(([name]) => name).sort());
   });

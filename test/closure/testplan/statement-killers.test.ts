@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
 import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
   describeKiller,
+  getStatementKillersFile,
   isProjectTest,
   readStatementKillers,
   STRUCTURE_RULE,
   type StatementKiller,
-  statementKillersFile,
   writeStatementKillers,
 } from '../../../closure/testplan/statement-killers.js';
 import { readStatements } from '../../../closure/testplan/statements.js';
-import { testplan } from '../../../closure/testplan/testplan.js';
+import { buildTestplan } from '../../../closure/testplan/testplan.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -23,7 +23,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const killers = readStatementKillers();
 const judged = new Set(killers.map(({ statement }) => statement)).size;
-const plan = new Map(testplan([]).statements.map((row) => [row.id, row]));
+const plan = new Map(buildTestplan([]).statements.map((row) => [row.id, row]));
 
 /** Returns whether the rule or test that detects the row's broken statement is mapped to the statement. */
 function isMapped(row: StatementKiller): boolean {
@@ -60,13 +60,13 @@ describe('the killers of statements', () => {
 
   it('match the count in docs/coverage.md', () => {
     const informative = [...plan.values()].filter(({ status }) => status === 'informative').length;
-    const page = readFileSync(join(packageRoot(), 'docs/coverage.md'), 'utf8');
+    const page = readFileSync(join(findPackageRoot(), 'docs/coverage.md'), 'utf8');
     expect(page).toContain(
       `Of the ${plan.size} statements, ${judged} are judged, ${plan.size - informative - judged} observed and ${informative} informative.`,
     );
   });
 
-  it('are rejected with the location of the error if malformed', () => {
+  it('are rejected with the location of the error when malformed', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
     expect(() => readStatementKillers(file)).toThrow(/Invalid statement killers .*wrong\.json: /);
@@ -76,18 +76,18 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('come from the kill matrix if its rule detects the broken statement', () => {
-    const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
+  it('come from the kill matrix when its rule detects the broken statement', () => {
+    const matrix = new Map(readKillMatrix(getKillMatrixPath()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
       const isSame =
         kill !== undefined && kill.rule === row.rule && isMapped({ ...row, killer: kill.killer });
-      expect(row.ofMatrix === true, row.statement).toBe(isSame);
+      expect(row.isFromMatrix === true, row.statement).toBe(isSame);
       if (isSame) expect(row.killer).toBe(kill.killer);
     }
     const file = join(folder, 'written.json');
     writeStatementKillers(killers, file);
-    expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(getStatementKillersFile(), 'utf8'));
   });
 
   it('come with a replay command for every kind of breaker', () => {

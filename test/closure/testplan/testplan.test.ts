@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { ADDED_STATEMENTS } from '../../../closure/testplan/added-statements.js';
 import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { READINGS } from '../../../closure/testplan/readings.js';
 import { assignStages } from '../../../closure/testplan/stages.js';
 import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
 import { parseStatements, readStatements } from '../../../closure/testplan/statements.js';
-import { testplan } from '../../../closure/testplan/testplan.js';
-import { testplanText } from '../../../closure/testplan/testplan-text.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { buildTestplan } from '../../../closure/testplan/testplan.js';
+import { formatTestplan } from '../../../closure/testplan/testplan-text.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
-import { emptyResult, type LoggedResult } from '../../../harness/workers/batch-result.js';
+import { type LoggedResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
-import { filledCoverage } from '../coverage/support/filled.js';
+import { createFilledCoverage } from '../coverage/support/filled.js';
 
 /** Creates a run that is empty except for what `change` adds to its tally. */
-function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
+function makeRun(change: (tally: Tally) => void, coverage = createEmptyCoverage()) {
   const tally = new Tally();
   change(tally);
   return { tally, coverage };
 }
 
-const getStatus = (runs: Parameters<typeof testplan>[0], id: string) =>
-  testplan(runs).statements.find((row) => row.id === id)!.status;
+const getStatus = (runs: Parameters<typeof buildTestplan>[0], id: string) =>
+  buildTestplan(runs).statements.find((row) => row.id === id)!.status;
 
 describe('the list of statements', () => {
   it('has the number of entries that its header states', () => {
@@ -37,7 +37,7 @@ describe('the list of statements', () => {
   });
 
   it('gives a reason for each statement its header calls informative', () => {
-    const header = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
+    const header = readFileSync(join(findPackageRoot(), 'docs/reference/statements.md'), 'utf8');
     const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(header)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the list of statements', () => {
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is rejected if a reason is given for a nonexistent statement', () => {
+  it('is rejected when a reason is given for a nonexistent statement', () => {
     const row = '| S-001 | text | 000 | DB | x |\n';
     expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
     expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('not listed: S-002');
@@ -57,29 +57,29 @@ describe('the list of statements', () => {
 });
 
 describe('the testplan', () => {
-  it('calls a statement unhit if nothing ran, and lists what would verify it', () => {
-    const row = testplan([]).statements.find(({ id }) => id === 'S-039')!;
+  it('calls a statement unhit when nothing ran, and lists what would verify it', () => {
+    const row = buildTestplan([]).statements.find(({ id }) => id === 'S-039')!;
     expect(row).toMatchObject({ status: 'unhit' });
     expect(row.rules).toContain('PROTO-03');
     expect(row.coverpoints.length).toBeGreaterThan(0);
-    expect(testplan([]).verified).toBe(0);
+    expect(buildTestplan([]).verified).toBe(0);
   });
 
-  it('calls a statement verified if a rule for it was armed', () => {
-    expect(getStatus([runWith(() => undefined)], 'S-020')).toBe('unhit');
-    const armed = runWith((tally) => {
+  it('calls a statement verified when a rule for it checked something', () => {
+    expect(getStatus([makeRun(() => undefined)], 'S-020')).toBe('unhit');
+    const checked = makeRun((tally) => {
       tally.rules['HANG-02'] = { armed: 1, fired: 0 };
     });
-    expect(getStatus([armed], 'S-020')).toBe('verified');
+    expect(getStatus([checked], 'S-020')).toBe('verified');
   });
 
-  it('calls a statement verified if a bin for it was covered', () => {
+  it('calls a statement verified when a bin for it was covered', () => {
     expect(
       getStatus(
         [
-          runWith(
+          makeRun(
             () => undefined,
-            filledCoverage(() => 9),
+            createFilledCoverage(() => 9),
           ),
         ],
         'S-076',
@@ -89,7 +89,7 @@ describe('the testplan', () => {
 
   it('calls a statement verified by a passing test, but not by a failing one', () => {
     const run = (failed: number) =>
-      runWith((tally) => {
+      makeRun((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
       });
     expect(getStatus([run(1)], 'S-149')).toBe('unhit');
@@ -104,12 +104,12 @@ describe('the testplan', () => {
       rule: 'PROTO-04',
       why: 'the loop runs without overlap',
     };
-    const armed = (rule: 'HANG-02' | 'PROTO-04') =>
-      runWith((tally) => {
+    const makeCheckedRun = (rule: 'HANG-02' | 'PROTO-04') =>
+      makeRun((tally) => {
         tally.rules[rule] = { armed: 1, fired: 0 };
       });
     const getRow = (rule: 'HANG-02' | 'PROTO-04', killers: readonly StatementKiller[]) =>
-      testplan([armed(rule)], [], killers).statements.find(({ id }) => id === 'S-020')!;
+      buildTestplan([makeCheckedRun(rule)], [], killers).statements.find(({ id }) => id === 'S-020')!;
     expect(getRow('PROTO-04', [killer])).toMatchObject({
       status: 'verified',
       grade: 'judged',
@@ -117,7 +117,7 @@ describe('the testplan', () => {
     });
     expect(getRow('HANG-02', [killer])).toMatchObject({ status: 'verified', grade: 'observed' });
     expect(getRow('PROTO-04', [])).toMatchObject({ status: 'verified', grade: 'observed' });
-    const { verified, judged, observed, stages } = testplan([armed('PROTO-04')], [], [killer]);
+    const { verified, judged, observed, stages } = buildTestplan([makeCheckedRun('PROTO-04')], [], [killer]);
     expect([judged, observed]).toEqual([1, verified - 1]);
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
@@ -130,13 +130,13 @@ describe('the testplan', () => {
       { ...row, statement: 'S-150', rule: STRUCTURE_RULE, killer: 'smoke:device_structure@0x1' },
     ];
     const batch = (elapsedMs: number, rule: RuleId, failures: LoggedResult['failures'] = []) => ({
-      ...emptyResult(0),
+      ...makeEmptyResult(0),
       elapsedMs,
       failures,
       rules: { [rule]: { armed: 1, fired: 0 } },
       sequences: { [DEVICE_STRUCTURE]: 1 },
     });
-    const run = runWith((tally) => {
+    const run = makeRun((tally) => {
       const failure = {
         test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' },
         signature: 'a',
@@ -146,7 +146,7 @@ describe('the testplan', () => {
       tally.add(batch(2500, 'PROTO-03'), () => '');
       tally.add(batch(4000, 'PROTO-03'), () => '');
     });
-    const getVerification = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
+    const getVerification = (rows: readonly StatementKiller[]) => buildTestplan([run], [], rows).verification;
     expect(getVerification(killers.slice(0, 1))).toEqual({
       seconds: 1,
       statement: 'S-020',
@@ -163,28 +163,28 @@ describe('the testplan', () => {
       killer: STRUCTURE_RULE,
     });
     expect(
-      testplanText(testplan([run], [], killers))
+      formatTestplan(buildTestplan([run], [], killers))
         .split('\n')
         .at(-1),
     ).toBe('All judged statements verified within 2.5 s; the last one was S-039, by PROTO-03');
-    expect(testplan([run, run], [], killers).verification).toBeUndefined();
-    expect(testplan([runWith(() => undefined)], [], killers).verification).toBeUndefined();
+    expect(buildTestplan([run, run], [], killers).verification).toBeUndefined();
+    expect(buildTestplan([makeRun(() => undefined)], [], killers).verification).toBeUndefined();
   });
 
   it('gives the reason for an informative statement', () => {
-    const row = testplan([]).statements.find(({ id }) => id === 'S-004');
+    const row = buildTestplan([]).statements.find(({ id }) => id === 'S-004');
     expect(row).toMatchObject({ status: 'informative', reason: INFORMATIVE['S-004'] });
-    const { total, statements } = testplan([]);
+    const { total, statements } = buildTestplan([]);
     expect(total).toBe(statements.length - Object.keys(INFORMATIVE).length);
   });
 
   it('maps every statement that is not informative', () => {
-    const unmapped = testplan([]).statements.filter(({ status }) => status === 'unmapped');
+    const unmapped = buildTestplan([]).statements.filter(({ status }) => status === 'unmapped');
     expect(unmapped).toEqual([]);
   });
 
   it('counts the earlier stages in each stage', () => {
-    const { stages, total, statements } = testplan([]);
+    const { stages, total, statements } = buildTestplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
     const [v1, v2, v3] = stages.map((stage) => stage.total);
     expect(v3).toBe(total);
@@ -198,10 +198,10 @@ describe('the testplan', () => {
   });
 
   it('lists the rules that fired neither for a fault nor in a run', () => {
-    const run = runWith((tally) => {
+    const run = makeRun((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });
-    const { neverFired } = testplan([run], ['ORD-03']);
+    const { neverFired } = buildTestplan([run], ['ORD-03']);
     expect(neverFired).not.toContain('ORD-01');
     expect(neverFired).not.toContain('ORD-03');
     expect(neverFired).toContain('ORD-02');
@@ -210,7 +210,7 @@ describe('the testplan', () => {
 
 describe('the testplan as text', () => {
   it('lists open statements first and ends with the count', () => {
-    const lines = testplanText(testplan([])).split('\n');
+    const lines = formatTestplan(buildTestplan([])).split('\n');
     expect(lines[1]).toMatch(/^[SRP]-\d{3} +V\d +unhit /);
     expect(lines.at(-1)).toMatch(
       /^0 of \d+ statements judged, 0 verified \(judged or observed\), goal 85% \(0 unmapped, \d+ unhit, 0 observed, 0 judged, \d+ informative\)$/,
@@ -218,7 +218,7 @@ describe('the testplan as text', () => {
   });
 
   it('omits statements not due in the requested stage', () => {
-    const text = testplanText(testplan([]), 'V1');
+    const text = formatTestplan(buildTestplan([]), 'V1');
     expect(text).toMatch(/^S-010 +V1 /m);
     expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
     expect(text.split('\n').at(-1)).toMatch(/^0 of \d+ statements judged/);
@@ -226,11 +226,11 @@ describe('the testplan as text', () => {
 });
 
 it('every line of the testplan fits on an 80-column terminal', () => {
-  const widest = (stage: 'V1' | 'V3') =>
+  const getWidest = (stage: 'V1' | 'V3') =>
     Math.max(
-      ...testplanText(testplan([]), stage, 80)
+      ...formatTestplan(buildTestplan([]), stage, 80)
         .split('\n')
         .map(({ length }) => length),
     );
-  expect([widest('V1'), widest('V3')]).toEqual([80, 80]);
+  expect([getWidest('V1'), getWidest('V3')]).toEqual([80, 80]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, COVERAGE_MODEL, createCollector } from '../../../coverage/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { COVERAGE_MODEL, createCollector, getBinRows } from '../../../coverage/index.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { cover, tinyModel } from '../support/parts.js';
 import { at, onChip } from '../support/stream.js';
 
-const rows = (data: ReturnType<typeof cover>) => binRows(data, tinyModel);
+const rows = (data: ReturnType<typeof cover>) => getBinRows(data, tinyModel);
 
 describe('a collector', () => {
-  it('counts hits of failed tests separately, without covering anything', () => {
+  it('counts hits from failed tests separately, and does not treat them as coverage', () => {
     const [zero, , two] = rows(
       cover('r', [
         { index: 0, primitives: [0, 0], passed: true },
@@ -41,20 +41,20 @@ describe('a collector', () => {
 
   it('reports illegal bins hit by the running test, but not by earlier ones', () => {
     const collector = createCollector('r', tinyModel);
-    const hitsAfter = (primitive: number) => {
-      collector.begin(smallScenario(), 't', primitive);
+    const getHitsAfter = (primitive: number) => {
+      collector.begin(createSmallScenario(), 't', primitive);
       collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive });
       return collector.illegalHits();
     };
-    expect(hitsAfter(3)).toEqual([{ bin: 'tiny/value/3', text: 'never three' }]);
-    expect(hitsAfter(2)).toEqual([]);
+    expect(getHitsAfter(3)).toEqual([{ bin: 'tiny/value/3', text: 'never three' }]);
+    expect(getHitsAfter(2)).toEqual([]);
   });
 
   it('ignores a test that started but did not end', () => {
     const collector = createCollector('r', tinyModel);
-    collector.begin(smallScenario(), 'lost', 0);
+    collector.begin(createSmallScenario(), 'lost', 0);
     collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
-    collector.begin(smallScenario(), 'kept', 1);
+    collector.begin(createSmallScenario(), 'kept', 1);
     collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 2 });
     collector.end(true);
     const data = collector.snapshot();
@@ -65,7 +65,7 @@ describe('a collector', () => {
   it('returns immutable snapshots, and is empty after a reset', () => {
     const collector = createCollector('r', tinyModel);
     const runTest = (index = 0) => {
-      collector.begin(smallScenario(), 't', index);
+      collector.begin(createSmallScenario(), 't', index);
       collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
       collector.end(true);
     };
@@ -87,7 +87,7 @@ describe('a collector', () => {
       collector.observe(at('wave-formed'));
       collector.end(true);
     }
-    const sequences = binRows(collector.snapshot()).filter((row) => row.item === 'sequence');
+    const sequences = getBinRows(collector.snapshot()).filter((row) => row.item === 'sequence');
     expect(sequences.filter((row) => row.passed.hits > 0)).toEqual([]);
   });
 
@@ -99,17 +99,17 @@ describe('a collector', () => {
       collector.observe(at('wave-launched'));
       collector.end(true);
     });
-    const rows = binRows(collector.snapshot()).filter(
+    const rows = getBinRows(collector.snapshot()).filter(
       (row) => row.group === 'overlap' && row.item === 'overlaps',
     );
     expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
   });
 
-  it('rejects a test that was already counted, and an end without a begin', () => {
+  it('rejects a test that was already counted, and end() without begin()', () => {
     const collector = createCollector('r', tinyModel);
-    collector.begin(smallScenario(), 't', 4);
+    collector.begin(createSmallScenario(), 't', 4);
     collector.end(true);
-    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has already been counted');
+    expect(() => collector.begin(createSmallScenario(), 't', 4)).toThrow('test 4 has already been counted');
     expect(() => createCollector('r', tinyModel).end(true)).toThrow('end() called without begin()');
   });
 });

@@ -40,12 +40,12 @@ describe('the wave table', () => {
     );
   });
 
-  it('restarts at wave 0 in the next test', () => {
+  it('restarts at wave 0 once it is cleared', () => {
     const table = new WaveTable();
     const column = table.column();
     table.open(3);
     column.add(0, 5);
-    table.restart();
+    table.clear();
     table.open(0);
     expect(column.get(0)).toBe(0);
   });

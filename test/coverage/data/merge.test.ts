@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  binRows,
   CoverageConflict,
   type CoverageData,
-  coverageSummary,
-  emptyCoverage,
+  createEmptyCoverage,
   foldCoverage,
+  getBinRows,
   mergeCoverage,
+  summariseCoverage,
 } from '../../../coverage/index.js';
 import { cover, type TinyTest, tinyModel } from '../support/parts.js';
 
@@ -43,7 +43,7 @@ function coverPart(
   return cover(run, tests.slice(from, to));
 }
 
-const mergeAll = (parts: readonly CoverageData[]) => parts.reduce(mergeCoverage, emptyCoverage());
+const mergeAll = (parts: readonly CoverageData[]) => parts.reduce(mergeCoverage, createEmptyCoverage());
 
 describe('merging coverage', () => {
   it('is associative, commutative and idempotent, with empty coverage as the identity', () => {
@@ -55,13 +55,13 @@ describe('merging coverage', () => {
         expect(mergeCoverage(a!, mergeCoverage(b!, c!))).toEqual(mergeCoverage(mergeCoverage(a!, b!), c!));
         expect(mergeCoverage(a!, b!)).toEqual(mergeCoverage(b!, a!));
         expect(mergeCoverage(a!, a!)).toEqual(a);
-        expect(mergeCoverage(a!, emptyCoverage())).toEqual(a);
+        expect(mergeCoverage(a!, createEmptyCoverage())).toEqual(a);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('yields the same counts however a run is split, folded and merged', () => {
+  it('yields the same counts no matter how a run is split, folded and merged', () => {
     const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
     fc.assert(
       fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
@@ -73,7 +73,7 @@ describe('merging coverage', () => {
           .map(({ part }) => part);
         const folded = shuffled.reduce(
           (sum, part) => foldCoverage(mergeCoverage(sum, part)),
-          emptyCoverage(),
+          createEmptyCoverage(),
         );
         expect(folded).toEqual(coverPart(all, { run: 'a', range: [0, 8] }));
       }),
@@ -81,7 +81,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('counts a part only once if a folded part already contains it', () => {
+  it('counts a part only once when a folded part already contains it', () => {
     const folded = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
     expect(mergeCoverage(folded, cover('r', [test(1, 1)]))).toEqual(folded);
     expect(mergeCoverage(cover('r', [test(1, 1)]), folded)).toEqual(folded);
@@ -102,8 +102,8 @@ describe('merging coverage', () => {
 
   it('adds up runs that have different ids', () => {
     const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
-    expect(coverageSummary(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
+    expect(summariseCoverage(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
     expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);
-    expect(binRows(both, tinyModel)[2]!.passed).toMatchObject({ hits: 2, first: { run: 'a', index: 0 } });
+    expect(getBinRows(both, tinyModel)[2]!.passed).toMatchObject({ hits: 2, first: { run: 'a', index: 0 } });
   });
 });

@@ -28,7 +28,7 @@ describe('coverage in a file', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is rejected with the location of the error if malformed', () => {
+  it('is rejected with the location of the error when malformed', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('Truncated');
     const packed = packCoverage(data);

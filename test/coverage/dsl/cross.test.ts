@@ -16,24 +16,24 @@ const points = {
   b: { text: '', bins: [bin('b0', [0]), bin('b1', [1])] },
 };
 
-const groupWith = (cross: Partial<Cross<'a' | 'b'>>) =>
+const makeGroup = (cross: Partial<Cross<'a' | 'b'>>) =>
   group(points, [{ name: 'both', text: '', of: ['a', 'b'], ...cross }]);
 
-const crossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly number[])[]) =>
+const countCrossHits = (cross: Partial<Cross<'a' | 'b'>>, rows: readonly (readonly number[])[]) =>
   Object.fromEntries(
-    Object.entries(countHits(groupWith(cross), rows)).filter(([name]) => name.startsWith('both')),
+    Object.entries(countHits(makeGroup(cross), rows)).filter(([name]) => name.startsWith('both')),
   );
 
-const binNames = (cross: Partial<Cross<'a' | 'b'>>) => {
-  const { items, bins } = compileGroup(groupWith(cross));
+const getBinNames = (cross: Partial<Cross<'a' | 'b'>>) => {
+  const { items, bins } = compileGroup(makeGroup(cross));
   return bins.slice(items.find((item) => item.kind === 'cross')!.first).map(({ name }) => name);
 };
 
 describe('a cross', () => {
   it('has a bin for each combination of counted bins', () => {
-    expect(binNames({})).toEqual(['a0 x b0', 'a0 x b1', 'a1 x b0', 'a1 x b1']);
+    expect(getBinNames({})).toEqual(['a0 x b0', 'a0 x b1', 'a1 x b0', 'a1 x b1']);
     expect(
-      crossHits({}, [
+      countCrossHits({}, [
         [0, 1],
         [0, 1],
         [1, 0],
@@ -41,9 +41,9 @@ describe('a cross', () => {
     ).toEqual({ 'both: a0 x b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('counts nothing if a coverpoint is ignored, unbinned or not sampled', () => {
+  it('counts nothing when a coverpoint is ignored, unbinned or not sampled', () => {
     expect(
-      crossHits({}, [
+      countCrossHits({}, [
         [2, 0],
         [7, 0],
         [NOT_SAMPLED, 0],
@@ -62,9 +62,9 @@ describe('a cross', () => {
 
   it('counts a selection in one bin and the other combinations separately', () => {
     const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
-    expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
+    expect(getBinNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
     expect(
-      crossHits({ bins }, [
+      countCrossHits({ bins }, [
         [0, 1],
         [1, 1],
         [1, 0],
@@ -72,8 +72,8 @@ describe('a cross', () => {
     ).toEqual({ 'both: any b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('keeps only the selections if not automatic', () => {
-    expect(binNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
+  it('keeps only the selections when not automatic', () => {
+    expect(getBinNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
       'corner',
     ]);
   });
@@ -85,7 +85,7 @@ describe('a cross', () => {
       illegalCross<'a' | 'b'>('illegal', { a: ['a1'] }, 'meaning'),
     ];
     expect(
-      crossHits({ bins }, [
+      countCrossHits({ bins }, [
         [0, 0],
         [0, 1],
         [1, 0],
@@ -99,14 +99,14 @@ describe('a cross', () => {
   });
 
   it('skips an empty selection, since a computed list may be empty', () => {
-    expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
+    expect(getBinNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(getBinNames({}));
   });
 
-  it('rejects unknown names, and a selection with no combinations left', () => {
+  it('rejects unknown names, and a selection with no remaining combinations', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
-    expect(() => compileGroup(groupWith({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
+    expect(() => compileGroup(makeGroup({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");
     const empty = [crossBin<'a' | 'b'>('x', { a: ['a2'] })];
-    expect(() => compileGroup(groupWith({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
+    expect(() => compileGroup(makeGroup({ bins: empty }))).toThrow("Bin 'x' of cross 'both'");
     expect(() => compileGroup(group(points, [{ name: 'c', text: '', of: ['z' as 'a'] }]))).toThrow(
       "unknown coverpoint 'z'",
     );

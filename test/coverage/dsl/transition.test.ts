@@ -34,7 +34,7 @@ describe('a transition coverpoint', () => {
     const sampler = new Sampler(compiled, hits);
     sampler.values[0] = 1;
     sampler.sample();
-    sampler.restart();
+    sampler.reset();
     sampler.values[0] = 2;
     sampler.sample();
     expect(hits[0]).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCollector } from '../../../coverage/index.js';
 import { SMALL_HOLDINGS } from '../../checkers/support/launched.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { at, covered } from '../support/stream.js';
+import { at, collectHits } from '../support/stream.js';
 
 const FIRST = 2 ** 24;
 const scenario = createGroupedScene('navi21', { mode: 'wgp' });
@@ -16,7 +16,7 @@ const refused = at('background-refused', { wave: FIRST, source: 'compute', resou
 describe('background covergroup', () => {
   it('counts missing resources, where groups run, and the pixel waves running alongside', () => {
     const [formed, ...rest] = wave(0, 6);
-    const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
+    const hits = collectHits('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({
       source: { compute: 2 },
       refused: { barrier: 2 },
@@ -34,7 +34,7 @@ describe('background covergroup', () => {
       at('background-launched', { wave: FIRST + 2, source: 'compute', controller: 0, loadCycles: 3 }),
     ];
     const [formed, ...rest] = wave(0, 6);
-    expect(covered('background', scenario, [formed, refused, ...rest, ...other]).refused).toEqual({
+    expect(collectHits('background', scenario, [formed, refused, ...rest, ...other]).refused).toEqual({
       nothing: 1,
       barrier: 1,
     });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFreedoms, type Scenario, setting } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
-const stale = (scenario: Scenario): Scenario => ({
+const withStaleCaches = (scenario: Scenario): Scenario => ({
   ...scenario,
   freedoms: { ...defaultFreedoms(), caches: setting('caches', 'stale') },
 });
 const DATA = new Int32Array(64);
-const ORDERED = new Float64Array(64).fill(smallScenario().memory[0]!.address);
+const ORDERED = new Float64Array(64).fill(createSmallScenario().memory[0]!.address);
 
 describe('cache-levels covergroup', () => {
   const stream = [
@@ -19,7 +19,7 @@ describe('cache-levels covergroup', () => {
   ];
 
   it('counts the level at which an access is first performed', () => {
-    const hits = covered('cache-levels', stale(onChip('navi21', 32)), stream);
+    const hits = collectHits('cache-levels', withStaleCaches(onChip('navi21', 32)), stream);
     expect(hits).toMatchObject({ level: { L0: 1 }, 'generation x level': { 'gfx10.3 x L0': 1 } });
   });
 
@@ -30,16 +30,16 @@ describe('cache-levels covergroup', () => {
         at('memory-issued', { access, addresses: ORDERED }),
         at('memory-performed', { access, level: servedBy, data: DATA }),
       ];
-      const scenario = stale(onChip('navi21', 32));
+      const scenario = withStaleCaches(onChip('navi21', 32));
       const stream = [at('wave-formed'), ...load(0, level), ...load(1, 'L2'), ...load(2, 'L0')];
-      const hits = covered('cache-levels', scenario, stream);
+      const hits = collectHits('cache-levels', scenario, stream);
       expect(hits.first).toEqual({ [level]: 1 });
       expect(hits['generation x first']).toEqual({ [`gfx10.3 x ${level}`]: 1 });
     },
   );
 
   it('counts the first read, even after a store', () => {
-    const hits = covered('cache-levels', stale(onChip('navi21', 32)), [
+    const hits = collectHits('cache-levels', withStaleCaches(onChip('navi21', 32)), [
       at('wave-formed'),
       at('memory-issued', { access: 0, operation: 'store', addresses: ORDERED }),
       at('memory-issued', { access: 1, addresses: ORDERED }),
@@ -54,27 +54,28 @@ describe('cache-levels covergroup', () => {
       at('memory-issued', { operation: 'store', scope }),
       at('memory-performed', { access: 0, level: 'GL1', data: DATA }),
     ];
-    const hits = (scope: number) => covered('cache-levels', stale(onChip('navi48', 32)), store(scope));
+    const hits = (scope: number) =>
+      collectHits('cache-levels', withStaleCaches(onChip('navi48', 32)), store(scope));
     expect(hits(1)).toEqual({});
     expect(hits(2).level).toEqual({ GL1: 1 });
   });
 
-  it('counts nothing if caches are coherent', () => {
-    expect(covered('cache-levels', onChip('navi21', 32), stream)).toEqual({});
+  it('counts nothing when caches are coherent', () => {
+    expect(collectHits('cache-levels', onChip('navi21', 32), stream)).toEqual({});
   });
 });
 
 describe('cache-lines covergroup', () => {
   it('counts the cause of each line invalidation', () => {
-    const leaving = { cache: 'GL1', index: 0, address: 0, by: 'bypass' } as const;
-    const hits = covered('cache-lines', onChip('navi21', 32), [at('line-invalidated', leaving)]);
+    const invalidation = { cache: 'GL1', index: 0, address: 0, by: 'bypass' } as const;
+    const hits = collectHits('cache-lines', onChip('navi21', 32), [at('line-invalidated', invalidation)]);
     expect(hits).toMatchObject({ 'cache x cause': { 'GL1 x bypass': 1 } });
   });
 });
 
 describe('placement covergroup', () => {
-  const launch = (first: number, second: number, releases = false) =>
-    covered('placement', onChip('navi21', 32), [
+  const collectLaunchHits = (first: number, second: number, releases = false) =>
+    collectHits('placement', onChip('navi21', 32), [
       at('wave-formed'),
       at('wave-launched', { simd: first }),
       ...(releases ? [at('resource-released')] : []),
@@ -84,21 +85,23 @@ describe('placement covergroup', () => {
     ]);
 
   it('records which hardware a wave shares with the one it overlaps', () => {
-    expect(launch(1, 1).distance).toEqual({ 'same SIMD': 1 });
-    expect(launch(1, 0).distance).toEqual({ 'paired sequencer': 1 });
-    expect(launch(1, 2).distance).toEqual({ 'same work-group processor': 1 });
-    expect(launch(1, 5)['generation x distance']).toEqual({ 'gfx10.3 x other work-group processor': 1 });
+    expect(collectLaunchHits(1, 1).distance).toEqual({ 'same SIMD': 1 });
+    expect(collectLaunchHits(1, 0).distance).toEqual({ 'paired sequencer': 1 });
+    expect(collectLaunchHits(1, 2).distance).toEqual({ 'same work-group processor': 1 });
+    expect(collectLaunchHits(1, 5)['generation x distance']).toEqual({
+      'gfx10.3 x other work-group processor': 1,
+    });
   });
 
   it("counts where each packer's waves run", () => {
-    expect(launch(1, 6)['packer x simd x wgp']).toEqual({
+    expect(collectLaunchHits(1, 6)['packer x simd x wgp']).toEqual({
       'packer[0] x simd[1] x wgp[0]': 1,
       'packer[0] x simd[2] x wgp[1]': 1,
     });
   });
 
   it('uses the newest overlapped wave, regardless of the order in which waves are listed', () => {
-    const hits = covered('placement', onChip('navi21', 32), [
+    const hits = collectHits('placement', onChip('navi21', 32), [
       ...[0, 1].flatMap((wave) => [
         at('wave-formed', { wave }),
         at('wave-launched', { wave, simd: wave * 9 }),
@@ -111,6 +114,6 @@ describe('placement covergroup', () => {
   });
 
   it('counts no distance once the overlapped wave has released its slot', () => {
-    expect(launch(1, 1, true).distance).toBeUndefined();
+    expect(collectLaunchHits(1, 1, true).distance).toBeUndefined();
   });
 });

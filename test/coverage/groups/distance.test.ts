@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const formed = (id: number, newest: number, didOverlap = true) => [
   at('wave-formed', { id, newest, didOverlap }),
@@ -7,20 +7,26 @@ const formed = (id: number, newest: number, didOverlap = true) => [
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('distance covergroup', () => {
-  it('measures back to the newest overlapped wave, even across the wraparound', () => {
-    const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
+  it('measures distance to the newest overlapped wave, even across the wraparound', () => {
+    const hits = collectHits('distance', onChip('navi21', 64, window), formed(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
 
   it('adds one to ids from before the wraparound, which GFX9 reports as one too small', () => {
-    expect(covered('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({ '2-3': 1 });
-    expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
+    expect(collectHits('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({
+      '2-3': 1,
+    });
+    expect(collectHits('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({
+      '2-3': 1,
+    });
   });
 
   it('measures distances relative to the id window size', () => {
-    const windowBins = (back: number) =>
-      Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
-    expect([1, 2, 3, 6, 7, 8, 9].flatMap(windowBins)).toEqual([
+    const listWindowBins = (distance: number) =>
+      Object.keys(
+        collectHits('distance', onChip('navi10', 64, window), formed(20, 20 - distance)).window ?? {},
+      );
+    expect([1, 2, 3, 6, 7, 8, 9].flatMap(listWindowBins)).toEqual([
       'first quarter',
       'first quarter',
       'to three quarters',
@@ -31,8 +37,8 @@ describe('distance covergroup', () => {
   });
 
   it('counts newest = current as illegal, and samples only overlapping waves with ids', () => {
-    expect(covered('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
-    expect(covered('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
-    expect(covered('distance', onChip('navi31'), formed(4, 2))).toEqual({});
+    expect(collectHits('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
+    expect(collectHits('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
+    expect(collectHits('distance', onChip('navi31'), formed(4, 2))).toEqual({});
   });
 });

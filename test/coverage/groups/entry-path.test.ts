@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import type { Transaction } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
-function wave(chip: ChipName, didOverlap: boolean, ...between: Transaction[]) {
-  return covered('entry-path', onChip(chip), [
+function collectWaveHits(chip: ChipName, didOverlap: boolean, ...between: Transaction[]) {
+  return collectHits('entry-path', onChip(chip), [
     at('wave-formed', { didOverlap, newest: 3, id: 5 }),
     at('wave-launched', { cycle: 10 }),
     ...between,
@@ -25,38 +25,43 @@ describe('entry-path covergroup', () => {
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('exit'), poll(60, 4)]],
     ['slept, woken by exit', true, [poll(20, 3), ...sleep('time'), ...sleep('exit'), poll(60, 4)]],
   ] as const)('recognises the path: %s', (path, didOverlap, between) => {
-    const hits = wave('navi21', didOverlap, ...between);
+    const hits = collectWaveHits('navi21', didOverlap, ...between);
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
   it('recognises the paths on gfx11, where waits start at launch', () => {
     const done = at('event-wait-done', { cycle: 50 });
-    expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
-    expect(wave('navi31', false, done)).toMatchObject({
+    expect(collectWaveHits('navi31', false).path).toEqual({ 'no event wait': 1 });
+    expect(collectWaveHits('navi31', false, done)).toMatchObject({
       path: { 'event, no overlap': 1 },
       wait: { '32-127': 1 },
     });
-    expect(wave('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
+    expect(collectWaveHits('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
   });
 
   it('measures the wait from the first poll to the last poll, or to the first event', () => {
-    const hits = wave('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
+    const hits = collectWaveHits('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
     expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { some: 1 } });
     expect(
-      wave('navi31', false, at('event-wait-done', { cycle: 20 }), at('event-wait-done', { cycle: 800 })),
+      collectWaveHits(
+        'navi31',
+        false,
+        at('event-wait-done', { cycle: 20 }),
+        at('event-wait-done', { cycle: 800 }),
+      ),
     ).toMatchObject({
       wait: { '1-31': 1 },
     });
-    expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
+    expect(collectWaveHits('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
   it('crosses the path, distance and wraparound of waves reported as overlapping', () => {
     const entry = 'generation x path x distance x wrap';
-    expect(wave('navi21', true, poll(20, 4))[entry]).toEqual({
+    expect(collectWaveHits('navi21', true, poll(20, 4))[entry]).toEqual({
       'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
     });
-    expect(wave('navi21', false)[entry]).toBeUndefined();
-    const wrapped = covered('entry-path', onChip('navi10', 64, { idWrap: 1023 }), [
+    expect(collectWaveHits('navi21', false)[entry]).toBeUndefined();
+    const wrapped = collectHits('entry-path', onChip('navi10', 64, { idWrap: 1023 }), [
       at('wave-formed', { didOverlap: true, newest: 1023, id: 0 }),
       at('wave-launched'),
       poll(20, 0),
@@ -68,18 +73,18 @@ describe('entry-path covergroup', () => {
   it('distinguishes real overlaps from conservatively reported ones', () => {
     const cross = 'answer x section x packer';
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
-    expect(wave('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
+    expect(collectWaveHits('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
       'told yes, overlaps nothing x not entered x set': 1,
     });
-    expect(wave('navi21', true, at('overlap'), setPacker, poll(20, 4))[cross]).toEqual({
+    expect(collectWaveHits('navi21', true, at('overlap'), setPacker, poll(20, 4))[cross]).toEqual({
       'told yes, overlaps x not entered x set': 1,
     });
-    expect(wave('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
+    expect(collectWaveHits('navi21', false)[cross]).toEqual({ 'told no x not entered x not set': 1 });
   });
 
   it('distinguishes waves that overlap only themselves from those that overlap nothing', () => {
     const answer = (intrawaveMask: number, ...overlaps: Transaction[]) =>
-      covered('entry-path', onChip('navi21'), [
+      collectHits('entry-path', onChip('navi21'), [
         ...overlaps,
         at('wave-formed', { didOverlap: true, newest: 3, id: 5, intrawaveMask, quadCount: 4 }),
         at('wave-launched'),
@@ -93,18 +98,26 @@ describe('entry-path covergroup', () => {
 
   it('counts how often a wave sets its packer and passes its wait', () => {
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
-    const twice = wave('navi21', true, setPacker, poll(20, 3), poll(30, 4), setPacker, poll(40, 5));
+    const twice = collectWaveHits(
+      'navi21',
+      true,
+      setPacker,
+      poll(20, 3),
+      poll(30, 4),
+      setPacker,
+      poll(40, 5),
+    );
     expect(twice).toMatchObject({ writes: { '2+': 1 }, waits: { '2+': 1 } });
-    expect(wave('navi21', true, setPacker, poll(20, 3), poll(30, 4))).toMatchObject({
+    expect(collectWaveHits('navi21', true, setPacker, poll(20, 3), poll(30, 4))).toMatchObject({
       writes: { '1': 1 },
       waits: { '1': 1 },
     });
     const done = at('event-wait-done', { cycle: 50 });
-    expect(wave('navi31', false, done, done).events).toEqual({ '2+': 1 });
+    expect(collectWaveHits('navi31', false, done, done).events).toEqual({ '2+': 1 });
   });
 
   it('counts a sleep ended by an exit on gfx9 as illegal', () => {
-    const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
+    const hits = collectWaveHits('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
   });
 
@@ -112,18 +125,18 @@ describe('entry-path covergroup', () => {
     const mode = (value: number, offset = 24, size = 2) =>
       at('hwreg-written', { register: 1, value, offset, size });
     const packer = (value: number) => at('hwreg-written', { register: 25, value });
-    expect(wave('vega10', true, mode(0x02000000)).packer).toEqual({ set: 1 });
-    expect(wave('vega10', true, mode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
+    expect(collectWaveHits('vega10', true, mode(0x02000000)).packer).toEqual({ set: 1 });
+    expect(collectWaveHits('vega10', true, mode(0xf0, 0, 32)).packer).toEqual({ 'not set': 1 });
     const rounding = mode(0x02000000, 0, 4);
-    expect(wave('vega10', true, mode(0x02000000), rounding).writes).toEqual({ '1': 1 });
-    expect(wave('vega10', true, rounding).writes).toBeUndefined();
-    expect(wave('navi10', false, packer(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
-    expect(wave('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
+    expect(collectWaveHits('vega10', true, mode(0x02000000), rounding).writes).toEqual({ '1': 1 });
+    expect(collectWaveHits('vega10', true, rounding).writes).toBeUndefined();
+    expect(collectWaveHits('navi10', false, packer(3))['overlaps x packer']).toEqual({ 'no x set': 1 });
+    expect(collectWaveHits('navi10', false, mode(0x02000000)).packer).toEqual({ 'not set': 1 });
   });
 
-  it('considers only the first wait if a wave waits again', () => {
+  it('considers only the first wait when a wave waits again', () => {
     const secondWait = [at('slept'), at('woken', { by: 'exit' as const }), poll(700, 5)];
-    expect(wave('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
+    expect(collectWaveHits('navi21', true, poll(20, 4), ...secondWait)).toMatchObject({
       path: { 'first poll passed': 1 },
       ids: { '1': 1 },
       sleeps: { none: 1 },
@@ -132,17 +145,17 @@ describe('entry-path covergroup', () => {
     });
   });
 
-  it('counts no wraparound if no overlap was reported, regardless of what the field contains', () => {
-    const stale = covered('entry-path', onChip('navi10'), [
+  it('counts no wraparound when no overlap was reported, regardless of what the field contains', () => {
+    const stale = collectHits('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),
     ]);
     expect(stale.wrap).toBeUndefined();
-    expect(wave('navi31', false).wrap).toBeUndefined();
+    expect(collectWaveHits('navi31', false).wrap).toBeUndefined();
   });
 
   it('does not sample a conservative answer that names waves', () => {
-    expect(wave('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
+    expect(collectWaveHits('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
   });
 
   it('ignores waves of draws without ordering', () => {
@@ -150,8 +163,8 @@ describe('entry-path covergroup', () => {
     const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
     const stream = [at('wave-formed'), at('wave-launched'), at('wave-ended')];
     for (const group of ['entry-path', 'exit-path', 'overlap']) {
-      expect(covered(group, { ...scenario, draws }, stream)).toEqual({});
-      expect(covered(group, scenario, stream)).not.toEqual({});
+      expect(collectHits(group, { ...scenario, draws }, stream)).toEqual({});
+      expect(collectHits(group, scenario, stream)).not.toEqual({});
     }
   });
 });

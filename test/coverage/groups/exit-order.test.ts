@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
 const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
@@ -7,18 +7,18 @@ const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, 
 describe('exit-order covergroup', () => {
   it('counts how many ids the exiting id advances, even across the wraparound, but nothing without ids', () => {
     const chip = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
-    const hits = covered('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);
+    const hits = collectHits('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);
     expect(hits['generation x moved']).toEqual({
       'gfx10.3 x 1': 2,
       'gfx10.3 x 2-3': 1,
       'gfx10.3 x 4-15': 1,
     });
-    expect(covered('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
+    expect(collectHits('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
   });
 
   it('distinguishes same-cycle exits of one packer from those of two', () => {
     const stream = [exit(5), exit(5), exit(5, 1), exit(6)];
-    expect(covered('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
+    expect(collectHits('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
       'gfx10.3 x first of its cycle': 2,
       'gfx10.3 x after one of another packer': 1,
       'gfx10.3 x after one of its packer': 1,

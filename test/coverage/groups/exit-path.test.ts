@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, CounterName } from '../../../arch/index.js';
 import type { MemoryIssued, Program, Transaction } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
-const wave = (chip: ChipName, ...between: Transaction[]) =>
-  covered('exit-path', onChip(chip), [at('wave-formed'), ...between]);
+const collectWaveHits = (chip: ChipName, ...between: Transaction[]) =>
+  collectHits('exit-path', onChip(chip), [at('wave-formed'), ...between]);
 const issue = (counter: CounterName) => at('memory-issued', { counter });
 const returned = (counter: CounterName) => at('memory-returned', { counter });
 const message = at('message-sent');
@@ -26,88 +26,101 @@ describe('exit-path covergroup', () => {
     ['gfx9 x combined end', 'vega10', [done, at('wave-ended', { by: 'end-ordered' })]],
     ['gfx11 x done export', 'navi31', [done, end]],
   ] as const)('recognises the exit: %s', (bin, chip, between) => {
-    expect(wave(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
+    expect(collectWaveHits(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
   });
 
   it('does not count other messages or earlier exports as exits', () => {
-    expect(wave('navi10', at('message-sent', { message: 3 }), end).exit).toEqual({ none: 1 });
+    expect(collectWaveHits('navi10', at('message-sent', { message: 3 }), end).exit).toEqual({ none: 1 });
     expect(
-      wave('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end).exit,
+      collectWaveHits('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end)
+        .exit,
     ).toEqual({
       none: 1,
     });
   });
 
   it('records which counters the exit had to wait for', () => {
-    const hits = wave('navi10', issue('vm'), returned('vm'), issue('vs'), returned('vs'), message, end);
+    const hits = collectWaveHits(
+      'navi10',
+      issue('vm'),
+      returned('vm'),
+      issue('vs'),
+      returned('vs'),
+      message,
+      end,
+    );
     expect(hits).toMatchObject({ awaited: { vs: 1 }, outstanding: { no: 1 } });
-    expect(wave('navi10', issue('vm'), issue('lgkm'), message, end)).toMatchObject({
+    expect(collectWaveHits('navi10', issue('vm'), issue('lgkm'), message, end)).toMatchObject({
       awaited: { several: 1 },
       outstanding: { yes: 1 },
     });
-    expect(wave('navi10', message, issue('vm'), returned('vm'), end)).toMatchObject({
+    expect(collectWaveHits('navi10', message, issue('vm'), returned('vm'), end)).toMatchObject({
       awaited: { none: 1 },
       outstanding: { no: 1 },
     });
   });
 
   it('distinguishes exports before and after the exit', () => {
-    expect(wave('navi21', done, message, end).export).toEqual({ 'before exit': 1 });
-    expect(wave('navi21', message, done, end).export).toEqual({ 'after exit': 1 });
-    expect(wave('navi31', done, end).export).toBeUndefined();
+    expect(collectWaveHits('navi21', done, message, end).export).toEqual({ 'before exit': 1 });
+    expect(collectWaveHits('navi21', message, done, end).export).toEqual({ 'after exit': 1 });
+    expect(collectWaveHits('navi31', done, end).export).toBeUndefined();
   });
 
   it('counts an end after the first s_endpgm as a discard', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
-    const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
-    const endAt = (pc: number) =>
-      covered('exit-path', scenario, [at('wave-formed'), message, at('wave-ended', { pc })]).end;
-    expect(endAt(4)).toEqual({ normal: 1 });
-    expect(endAt(12)).toEqual({ discard: 1 });
+    const scenario = createSmallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
+    const collectEndHits = (pc: number) =>
+      collectHits('exit-path', scenario, [at('wave-formed'), message, at('wave-ended', { pc })]).end;
+    expect(collectEndHits(4)).toEqual({ normal: 1 });
+    expect(collectEndHits(12)).toEqual({ discard: 1 });
     const gfx11 = [0xbfb00000, 0xbfb00000];
     const programs = [{ name: 'kill', words: gfx11, arguments: [], inputs: [] }];
     const late = [at('wave-formed'), done, at('wave-ended', { pc: 4 })];
-    expect(covered('exit-path', smallScenario({ chip: 'navi31', programs }), late).end).toEqual({
+    expect(collectHits('exit-path', createSmallScenario({ chip: 'navi31', programs }), late).end).toEqual({
       discard: 1,
     });
   });
 
   it('distinguishes the ways to leave: with or without a section, at the normal end or early', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
-    const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
+    const scenario = createSmallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
     const ordered = at('memory-issued', { counter: 'vs', addresses });
-    const wayHits = (pc: number, ...between: Transaction[]) =>
-      covered('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
+    const collectWayHits = (pc: number, ...between: Transaction[]) =>
+      collectHits('exit-path', scenario, [at('wave-formed'), ...between, at('wave-ended', { pc })])[
         'way x awaited'
       ];
-    expect(wayHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
-    expect(wayHits(4)).toBeUndefined();
-    expect(wayHits(12)).toBeUndefined();
-    expect(wayHits(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
-    expect(wayHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
+    expect(collectWayHits(4, ordered, message)).toEqual({ 'normal x vs': 1 });
+    expect(collectWayHits(4)).toBeUndefined();
+    expect(collectWayHits(12)).toBeUndefined();
+    expect(collectWayHits(12, message)).toEqual({ 'discard with the exit owed x none': 1 });
+    expect(collectWayHits(12, ordered, message)).toEqual({ 'discard inside or after x vs': 1 });
   });
 
   it('distinguishes sections that only read or only write ordered memory', () => {
-    const addresses = new Float64Array(64).fill(smallScenario().memory[0]!.address);
-    const hitBins = (...operations: MemoryIssued['operation'][]) =>
-      wave('navi21', ...operations.map((operation) => at('memory-issued', { operation, addresses })), end)[
-        'generation x accesses'
-      ];
-    expect(hitBins('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
-    expect(hitBins('store')).toEqual({ 'gfx10.3 x writes only': 1 });
-    expect(hitBins('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
-    expect(hitBins('atomic')).toEqual({ 'gfx10.3 x both': 1 });
-    const elsewhere = new Float64Array(64).fill(1);
-    expect(wave('navi21', at('memory-issued', { addresses: elsewhere }), end).accesses).toBeUndefined();
+    const addresses = new Float64Array(64).fill(createSmallScenario().memory[0]!.address);
+    const collectAccessHits = (...operations: MemoryIssued['operation'][]) =>
+      collectWaveHits(
+        'navi21',
+        ...operations.map((operation) => at('memory-issued', { operation, addresses })),
+        end,
+      )['generation x accesses'];
+    expect(collectAccessHits('load', 'load')).toEqual({ 'gfx10.3 x reads only': 1 });
+    expect(collectAccessHits('store')).toEqual({ 'gfx10.3 x writes only': 1 });
+    expect(collectAccessHits('load', 'store')).toEqual({ 'gfx10.3 x both': 1 });
+    expect(collectAccessHits('atomic')).toEqual({ 'gfx10.3 x both': 1 });
+    const otherAddresses = new Float64Array(64).fill(1);
+    expect(
+      collectWaveHits('navi21', at('memory-issued', { addresses: otherAddresses }), end).accesses,
+    ).toBeUndefined();
   });
 
   it('does not sample a halted wave', () => {
-    expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
+    expect(collectWaveHits('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
   });
 
   it('counts no awaited counter for a wave that never exits', () => {
-    const hits = wave('navi21', at('memory-issued', { counter: 'vs' }), end);
+    const hits = collectWaveHits('navi21', at('memory-issued', { counter: 'vs' }), end);
     expect(hits.exit).toEqual({ none: 1 });
     expect(hits.awaited).toBeUndefined();
   });
@@ -115,10 +128,10 @@ describe('exit-path covergroup', () => {
   it('recognises the normal end of programs with a combined end, with parts, or with an epilog', () => {
     const findEnds = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
-      const scenario = smallScenario({ programs: [program] });
+      const scenario = createSmallScenario({ programs: [program] });
       return pcs.map((pc) => {
         const stream = [at('wave-formed'), at('wave-ended', { pc })];
-        return Object.keys(covered('exit-path', scenario, stream).end!)[0];
+        return Object.keys(collectHits('exit-path', scenario, stream).end!)[0];
       });
     };
     expect(findEnds({ words: [END_ORDERED, END] }, [0, 4])).toEqual(['normal', 'discard']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, setting } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const request = (wave: number, index: number) =>
   at('export-requested', { wave, pc: 0, type: 'colour', index });
@@ -10,7 +10,7 @@ describe('export-arbitration covergroup', () => {
   it('counts the exports still waiting at each grant, and the buffer they wait for', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
-    const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);
+    const hits = collectHits('export-arbitration', onChip('navi21'), [...requests, ...grants]);
     expect(hits).toMatchObject({
       waiting: { '0': 1, '1': 1, '2-3': 1 },
       conflict: { 'no one waits': 1, 'other buffers only': 1, 'same buffer': 1 },
@@ -37,20 +37,20 @@ describe('export-arbitration covergroup', () => {
       grant(0, 0),
       at('export-granted', position),
     ];
-    const hitsWith = (order: string) => {
+    const collectHitsWith = (order: string) => {
       const exportPriority = setting('exportPriority', order);
-      return covered(
+      return collectHits(
         'export-arbitration',
         { ...onChip('navi21', 64, { exportPriority }), background },
         stream,
       );
     };
-    expect(hitsWith('position-colour-parameter-gds')).toMatchObject({
+    expect(collectHitsWith('position-colour-parameter-gds')).toMatchObject({
       'type x waits': { 'colour x position': 1 },
       order: { 'ranks before it': 1 },
       buffer: { 'of the second assembler': 1 },
     });
-    expect(hitsWith('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
+    expect(collectHitsWith('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
   });
 
   it('distinguishes GDS from a colour buffer with the same number', () => {
@@ -61,7 +61,7 @@ describe('export-arbitration covergroup', () => {
       at('export-granted', gdsExport),
       grant(1, 0),
     ];
-    const hits = covered('export-arbitration', onChip('navi21'), stream);
+    const hits = collectHits('export-arbitration', onChip('navi21'), stream);
     expect(hits['type x conflict']).toEqual({ 'gds x other buffers only': 1, 'colour x no one waits': 1 });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionState } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const exported = (target: number, enabled: number, done: boolean) =>
   at('exported', { target, enabled, done });
 
 describe('export-kinds covergroup', () => {
   it('counts the targets and channels of all exports, and the kind of the last one', () => {
-    const { generation: _, ...hits } = covered('export-kinds', onChip('navi21'), [
+    const { generation: _, ...hits } = collectHits('export-kinds', onChip('navi21'), [
       at('wave-formed'),
       exported(8, 1, false),
       exported(0, 15, false),
@@ -25,9 +25,9 @@ describe('export-kinds covergroup', () => {
     });
   });
 
-  it('ignores targets that a generation lacks', () => {
+  it('ignores targets that a generation does not have', () => {
     const last = (chip: 'navi10' | 'navi31', target: number) =>
-      covered('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
+      collectHits('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
         'generation x last'
       ];
     expect(last('navi10', 9)).toEqual({ 'gfx10 x null': 1 });
@@ -36,7 +36,7 @@ describe('export-kinds covergroup', () => {
   });
 
   it('ignores further targets with no channels enabled, which are never the last export', () => {
-    const hits = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
+    const hits = collectHits('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
     expect(hits['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 
@@ -51,7 +51,7 @@ describe('export-kinds covergroup', () => {
     const sections = { placement: 'E02', state, parts } as const;
     const programs = scenario.programs.map((program) => ({ ...program, sections }));
     const epilogAt = (pc: number) =>
-      covered('export-kinds', { ...scenario, programs }, [
+      collectHits('export-kinds', { ...scenario, programs }, [
         at('wave-formed'),
         at('exported', { pc, target: 0, enabled: 15, done: true }),
       ]).epilog;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 /** Creates a quad with the given rate and three covered fragments. */
 function makeQuad(rate: number): { quads: Int32Array; quadCount: number } {
@@ -24,8 +24,8 @@ function makeScenario(chip: 'navi31' | 'navi21', type: number) {
 }
 
 describe('fragments covergroup', () => {
-  it('counts kinds of primitives by sample count, fragment sizes and helpers', () => {
-    const hits = covered('fragments', makeScenario('navi31', 2), [at('wave-formed', makeQuad(0b0110))]);
+  it('counts primitive kinds by samples and coverage, and fragment sizes', () => {
+    const hits = collectHits('fragments', makeScenario('navi31', 2), [at('wave-formed', makeQuad(0b0110))]);
     expect(hits).toMatchObject({
       'kind x samples': { 'lines x 4x': 1 },
       rate: { '4x2': 1 },
@@ -36,24 +36,24 @@ describe('fragments covergroup', () => {
     });
   });
 
-  it('assumes triangles if a draw does not state its kind', () => {
-    const hits = covered('fragments', onChip('navi31'), [at('wave-formed', makeQuad(0))]);
+  it('assumes triangles when a draw sets no primitive type', () => {
+    const hits = collectHits('fragments', onChip('navi31'), [at('wave-formed', makeQuad(0))]);
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
-  it('counts draws with waived order', () => {
+  it('counts draws with relaxed order', () => {
     const scenario = onChip('navi31');
     const relaxed = {
       ...scenario,
       draws: scenario.draws.map((draw) => ({ ...draw, order: 'relaxed' as const })),
     };
     const getOrder = (source: typeof scenario) =>
-      covered('fragments', source, [at('wave-formed', makeQuad(0))]).order;
+      collectHits('fragments', source, [at('wave-formed', makeQuad(0))]).order;
     expect([getOrder(relaxed), getOrder(scenario)]).toEqual([{ 'given up': 1 }, { 'of the interlock': 1 }]);
   });
 
   it('excludes coarse fragments on GFX10.3 from the score', () => {
-    const hits = covered('fragments', makeScenario('navi21', 17), [at('wave-formed', makeQuad(1))]);
+    const hits = collectHits('fragments', makeScenario('navi21', 17), [at('wave-formed', makeQuad(1))]);
     expect(hits['generation x rate']).toEqual({ 'ordering forces pixels on GFX10.3': 1 });
   });
 });

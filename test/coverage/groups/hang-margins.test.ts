@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const SMALL = { idWrap: 15, idWindow: 8, idStart: 0, exportSpace: 2, waveSlots: 2 };
 
-const margins = (...stream: Transaction[]) => covered('hang-margins', onChip('navi21', 64, SMALL), stream);
+const collectMargins = (...stream: Transaction[]) =>
+  collectHits('hang-margins', onChip('navi21', 64, SMALL), stream);
 
 const formed = (wave: number, id: number) => at('wave-formed', { wave, id, didOverlap: true, newest: 0 });
 const launched = (wave: number) => at('wave-launched', { wave });
@@ -13,23 +14,31 @@ const waits = (wave: number) => at('exiting-id-polled', { wave, id: 0 });
 describe('hang-margins covergroup', () => {
   it('measures a new wave against the oldest one that has not exited', () => {
     const exit = at('section-exit', { packer: 0, id: 7 });
-    const hits = margins(formed(0, 0), formed(1, 4), formed(2, 6), formed(3, 8), exit, formed(4, 9));
+    const hits = collectMargins(formed(0, 0), formed(1, 4), formed(2, 6), formed(3, 8), exit, formed(4, 9));
     expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
   });
 
   it('distinguishes the last unit of export space from earlier ones', () => {
     const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
-    const hits = margins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
+    const hits = collectMargins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
   });
 
   it('counts running waves when a wave starts waiting, and when a launch is refused', () => {
     const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
-    const hits = margins(...twoLaunched, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
+    const hits = collectMargins(
+      ...twoLaunched,
+      waits(0),
+      waits(1),
+      waits(1),
+      at('launch-refused', { wave: 2 }),
+    );
     expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
     const passes = at('exiting-id-polled', { wave: 0, id: 1 });
-    expect(margins(...twoLaunched, waits(0), passes, at('launch-refused', { wave: 2 })).refusal).toEqual({
+    expect(
+      collectMargins(...twoLaunched, waits(0), passes, at('launch-refused', { wave: 2 })).refusal,
+    ).toEqual({
       'several run': 1,
     });
   });
@@ -39,34 +48,39 @@ describe('hang-margins covergroup', () => {
   const waiting = [formed(0, 1), launched(0), waits(0)];
 
   it('recognises sleeps that just missed an exit', () => {
-    const hits = margins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
+    const hits = collectMargins(...waiting, visible(10, 15), sleep(10), sleep(18), sleep(19));
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
 
-  it('does not count an exit as a wake if the wave has polled it, or on gfx9, where exits wake no waves', () => {
-    expect(margins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
+  it('does not count an exit as a wake when the wave has polled it, or on gfx9, where exits wake no waves', () => {
+    expect(collectMargins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
     const gfx9 = onChip('vega10', 64, SMALL);
-    expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
+    expect(collectHits('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();
   });
 
   it("does not count another packer's exit as a wake", () => {
-    expect(margins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
+    expect(collectMargins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
   });
 
   it('counts a wave that has ended as holding its slot, but not as running', () => {
     const twoLaunched = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
-    const hits = margins(...twoLaunched, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
+    const hits = collectMargins(
+      ...twoLaunched,
+      at('wave-ended'),
+      waits(1),
+      at('launch-refused', { wave: 2 }),
+    );
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
     expect(hits.refusal).toEqual({ 'all wait, every slot taken': 1 });
     const refused = at('launch-refused', { wave: 2 });
     expect(
-      margins(...twoLaunched, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal,
+      collectMargins(...twoLaunched, at('wave-ended'), at('wave-ended', { wave: 1 }), refused).refusal,
     ).toBeUndefined();
   });
 
   it('counts the slots of background waves as taken', () => {
     const allocated = at('background-allocated', { wave: 9, slot: 1 });
-    const hits = margins(allocated, formed(0, 1), launched(0), waits(0));
+    const hits = collectMargins(allocated, formed(0, 1), launched(0), waits(0));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });
   });
 });

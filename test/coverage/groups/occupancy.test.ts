@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Background, FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const device = onChip('navi10', 64, { waveSlots: 4 });
 const formed = (wave: number, cycle = 0) => at('wave-formed', { wave, cycle });
@@ -9,7 +9,7 @@ const released = (wave: number) => at('resource-released', { wave });
 
 describe('occupancy covergroup', () => {
   it('counts the slots in use at each launch', () => {
-    const hits = covered('occupancy', device, [
+    const hits = collectHits('occupancy', device, [
       ...[0, 1, 2, 3].flatMap((wave) => [formed(wave), launched(wave)]),
       released(1),
       released(2),
@@ -21,7 +21,7 @@ describe('occupancy covergroup', () => {
   });
 
   it('counts waiting waves, refusals, and the time from formation to launch', () => {
-    const hits = covered('occupancy', device, [
+    const hits = collectHits('occupancy', device, [
       formed(0, 5),
       formed(1, 6),
       formed(2, 7),
@@ -39,7 +39,7 @@ describe('occupancy covergroup', () => {
   it('distinguishes single, in-order and overtaking loads', () => {
     const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
       at('wave-launched', { wave, cycle, loadCycles, controller });
-    const hits = covered('occupancy', device, [
+    const hits = collectHits('occupancy', device, [
       ...[0, 1, 2, 3].map((wave) => formed(wave)),
       load(0, 10, 8, 0),
       load(1, 11, 2, 1),
@@ -55,7 +55,7 @@ describe('occupancy covergroup', () => {
   it('counts the slots and loads of background waves', () => {
     const background = FIRST_BACKGROUND_WAVE;
     const scenario = { ...device, background: { works: [] } as unknown as Background };
-    const hits = covered('occupancy', scenario, [
+    const hits = collectHits('occupancy', scenario, [
       at('background-allocated', { wave: background }),
       at('background-launched', { wave: background, cycle: 10, controller: 0, loadCycles: 8 }),
       formed(0),
@@ -70,7 +70,7 @@ describe('occupancy covergroup', () => {
   it('remembers the longest load in progress', () => {
     const load = (wave: number, cycle: number, loadCycles: number) =>
       at('wave-launched', { wave, cycle, loadCycles });
-    const hits = covered('occupancy', device, [
+    const hits = collectHits('occupancy', device, [
       ...[0, 1, 2].map((wave) => formed(wave)),
       load(0, 10, 20),
       load(1, 11, 2),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
-const launch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
+const makeLaunch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
   ...overlaps,
   at('wave-formed', { didOverlap, reason: 'timeout' }),
   at('wave-launched'),
@@ -9,31 +9,32 @@ const launch = (didOverlap: boolean, ...overlaps: ReturnType<typeof at>[]) => [
 
 describe('overlap covergroup', () => {
   it('distinguishes exact, conservative and missed answers', () => {
-    const answer = (stream: ReturnType<typeof launch>) => covered('overlap', onChip('navi10'), stream).answer;
-    expect(answer(launch(false))).toEqual({ none: 1 });
-    expect(answer(launch(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
-    expect(answer(launch(true))).toEqual({ conservative: 1 });
-    expect(answer(launch(true, at('overlap', { count: 2, exact: false })))).toEqual({ conservative: 1 });
-    expect(answer(launch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
+    const answer = (stream: ReturnType<typeof makeLaunch>) =>
+      collectHits('overlap', onChip('navi10'), stream).answer;
+    expect(answer(makeLaunch(false))).toEqual({ none: 1 });
+    expect(answer(makeLaunch(true, at('overlap', { count: 2 })))).toEqual({ exact: 1 });
+    expect(answer(makeLaunch(true))).toEqual({ conservative: 1 });
+    expect(answer(makeLaunch(true, at('overlap', { count: 2, exact: false })))).toEqual({ conservative: 1 });
+    expect(answer(makeLaunch(false, at('overlap', { count: 1 })))).toEqual({ missed: 1 });
   });
 
   it('distinguishes an overlap within the wave from an answer that names other waves', () => {
     const layers = at('wave-formed', { didOverlap: true, intrawaveMask: 0b10, quadCount: 2 });
     const answer = (...stream: ReturnType<typeof at>[]) =>
-      covered('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
+      collectHits('overlap', onChip('navi10'), [...stream, at('wave-launched')]).answer;
     expect(answer(layers)).toEqual({ 'within the wave': 1 });
     expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
   });
 
   it('uses the actual overlap on gfx11, where nothing is reported to the wave', () => {
-    const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
+    const hits = collectHits('overlap', onChip('navi31'), makeLaunch(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
       answer: { exact: 1 },
       'generation x overlapped': { 'gfx11 x 3-7': 1 },
       'closing x overlaps': { 'timeout x yes': 1 },
     });
-    const inexact = launch(false, at('overlap', { count: 1, exact: false }));
-    expect(covered('overlap', onChip('navi31'), inexact)['generation x answer']).toEqual({
+    const inexact = makeLaunch(false, at('overlap', { count: 1, exact: false }));
+    expect(collectHits('overlap', onChip('navi31'), inexact)['generation x answer']).toEqual({
       'gfx11 x conservative': 1,
     });
   });
@@ -44,7 +45,7 @@ describe('overlap covergroup', () => {
       at('wave-formed', { wave, id: wave, didOverlap: wave > 0, draw: wave === 0 ? 0 : 2 }),
       at('wave-launched', { wave }),
     ]);
-    const hits = covered('overlap', onChip('navi10', 32), stream);
+    const hits = collectHits('overlap', onChip('navi10', 32), stream);
     expect(hits.draw).toEqual({ 'an earlier one': 1, 'the same': 1 });
     expect(hits['overlapped x packer x lanes']).toEqual({
       '0 x packer[0] x wave32': 1,
@@ -58,7 +59,9 @@ describe('overlap covergroup', () => {
       at('overlap', { wave }),
       at('wave-launched', { wave }),
     ]);
-    expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
+    expect(collectHits('overlap', onChip('navi10'), stream).sequence).toEqual({
+      'yes => yes => yes => yes': 1,
+    });
   });
 
   it('uses the draw of the newest overlapped wave, regardless of the order in which waves are listed', () => {
@@ -67,7 +70,7 @@ describe('overlap covergroup', () => {
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),
       at('wave-launched', { wave }),
     ]);
-    expect(covered('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
+    expect(collectHits('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
   });
 
   it('recognises an overlap across a sample count change', () => {
@@ -78,7 +81,7 @@ describe('overlap covergroup', () => {
       at('wave-formed', { wave, id: wave, didOverlap: wave > 0, draw: Math.min(wave, 2) }),
       at('wave-launched', { wave }),
     ]);
-    expect(covered('overlap', { ...scenario, draws }, stream).samples).toEqual({
+    expect(collectHits('overlap', { ...scenario, draws }, stream).samples).toEqual({
       fewer: 1,
       more: 1,
       'the same': 1,

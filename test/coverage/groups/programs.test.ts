@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import type { ProgramDescriptor, Scenario, Transaction } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
-import { at, covered } from '../support/stream.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
+import { at, collectHits } from '../support/stream.js';
 
 const ACCESS = { path: 'buffer', object: 'first', slot: 0, size: 'b64', atomic: 'add' } as const;
 
@@ -32,7 +32,7 @@ const DESCRIPTOR: ProgramDescriptor = {
 
 /** Creates a GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with the given change. */
 function makeScenario(change: Partial<ProgramDescriptor>): Scenario {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
   const words = [0xbf810000, 0xbf810000];
   return {
@@ -52,12 +52,12 @@ const FAILED_POLL = at('exiting-id-polled', { id: 9 });
 const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
 const END = at('wave-ended', { pc: 0 });
 const EARLY_END = at('wave-ended', { pc: 4 });
-const QUIET = at('quiesced', { waiting: [] });
-const COMPLETE = [FORMED, FAILED_POLL, LOAD, LOAD, END, QUIET];
+const QUIESCED = at('quiesced', { waiting: [] });
+const COMPLETE = [FORMED, FAILED_POLL, LOAD, LOAD, END, QUIESCED];
 
 /** Returns the coverpoints of `programs` that a stream hits, without crosses. */
-function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
-  return Object.keys(covered('programs', makeScenario(change), stream)).filter(
+function listHitCoverpoints(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
+  return Object.keys(collectHits('programs', makeScenario(change), stream)).filter(
     (name) => !name.includes(' x '),
   );
 }
@@ -69,14 +69,14 @@ describe('programs covergroup', () => {
       ...draw,
       registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: 2 },
     }));
-    expect(covered('programs', { ...scenario, draws }, COMPLETE)).toMatchObject({
+    expect(collectHits('programs', { ...scenario, draws }, COMPLETE)).toMatchObject({
       kind: { lines: 1 },
       'kind x exports': { 'lines x depth and colours': 1 },
     });
   });
 
-  it("counts a draw's program descriptor once, however many waves it has", () => {
-    expect(covered('programs', makeScenario({}), [...COMPLETE.slice(0, -1), ...COMPLETE])).toMatchObject({
+  it("counts a draw's program descriptor once, no matter how many waves it has", () => {
+    expect(collectHits('programs', makeScenario({}), [...COMPLETE.slice(0, -1), ...COMPLETE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
       entry: { inside: 1 },
@@ -105,60 +105,64 @@ describe('programs covergroup', () => {
 
   it('expects no wait in programs without a section', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
-    const hits = covered('programs', makeScenario({ section, exit: 'none' }), COMPLETE);
+    const hits = collectHits('programs', makeScenario({ section, exit: 'none' }), COMPLETE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
     expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
-    expect(covered('programs', smallScenario(), COMPLETE)).toEqual({});
-    const entries = binRows(emptyCoverage()).filter(({ item }) => item === 'shape x entry');
+    expect(collectHits('programs', createSmallScenario(), COMPLETE)).toEqual({});
+    const entries = getBinRows(createEmptyCoverage()).filter(({ item }) => item === 'shape x entry');
     expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
 
-  it('counts no shape if no wave accesses ordered memory, and no loop if no wave iterates', () => {
-    expect(coverpointHits({}, [FORMED, FAILED_POLL, END, QUIET])).not.toContain('shape');
-    expect(coverpointHits({}, [FORMED, FAILED_POLL, LOAD, END, QUIET])).not.toContain('shape');
-    expect(coverpointHits(makeSection({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
+  it('counts no shape when no wave accesses ordered memory, and no loop when no wave iterates', () => {
+    expect(listHitCoverpoints({}, [FORMED, FAILED_POLL, END, QUIESCED])).not.toContain('shape');
+    expect(listHitCoverpoints({}, [FORMED, FAILED_POLL, LOAD, END, QUIESCED])).not.toContain('shape');
+    expect(listHitCoverpoints(makeSection({ shape: 'switch' }), [FORMED, LOAD, END, QUIESCED])).toContain(
+      'shape',
+    );
   });
 
-  it('counts layers if a wave with several layers accesses ordered memory', () => {
+  it('counts layers when a wave with several layers accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
     const change = makeSection({ shape: 'layers', entryPlace: 'ahead' });
-    expect(coverpointHits(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
-    expect(coverpointHits(change, [layered, LOAD, END, QUIET])).toContain('shape');
+    expect(listHitCoverpoints(change, [FORMED, LOAD, END, QUIESCED])).not.toContain('shape');
+    expect(listHitCoverpoints(change, [layered, LOAD, END, QUIESCED])).toContain('shape');
   });
 
   it('counts waits only if a wave waited, and the exit and exports only if a wave reached the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
-    const unblocked = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
+    const unblocked = listHitCoverpoints({}, [FORMED, passed, LOAD, LOAD, END, QUIESCED]);
     expect(unblocked).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
     for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(unblocked).not.toContain(name);
-    const discarded = coverpointHits({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIET]);
+    const discarded = listHitCoverpoints({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIESCED]);
     expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
       expect(discarded).not.toContain(name);
   });
 
-  it('counts the event on GFX11 as a wait if the wave overlaps another', () => {
+  it('counts the event on GFX11 as a wait when the wave overlaps another', () => {
     const scenario = { ...makeScenario({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
-    expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();
-    const overlapping = [at('overlap'), at('wave-formed'), event, QUIET];
-    expect(covered('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
+    expect(collectHits('programs', scenario, [at('wave-formed'), event, QUIESCED]).rounds).toBeUndefined();
+    const overlapping = [at('overlap'), at('wave-formed'), event, QUIESCED];
+    expect(collectHits('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
   });
 
   it('counts the coherence of loads and stores only, since atomics always bypass the caches', () => {
     const atomic = at('memory-issued', { operation: 'atomic', glc: true });
     const store = at('memory-issued', { operation: 'store' });
-    expect(coverpointHits({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
-    expect(coverpointHits({ coherence: 'none' }, [FORMED, atomic, QUIET])).not.toContain('coherence');
-    expect(coverpointHits({ coherence: 'none' }, [FORMED, store, QUIET])).toContain('coherence');
-    expect(coverpointHits({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
+    expect(listHitCoverpoints({ coherence: 'ends' }, [FORMED, atomic, store, QUIESCED])).not.toContain(
+      'coherence',
+    );
+    expect(listHitCoverpoints({ coherence: 'none' }, [FORMED, atomic, QUIESCED])).not.toContain('coherence');
+    expect(listHitCoverpoints({ coherence: 'none' }, [FORMED, store, QUIESCED])).toContain('coherence');
+    expect(listHitCoverpoints({ coherence: 'ends' }, [FORMED, LOAD, QUIESCED])).toContain('coherence');
   });
 
   it('merges discards in the prolog and epilog with those in the main part', () => {
     const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
     const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
     const discards = (parts: ProgramDescriptor['parts']): unknown =>
-      covered('programs', makeScenario({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
+      collectHits('programs', makeScenario({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
     expect(discards(undefined)).toEqual({ nowhere: 1 });
     expect(discards({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
     expect(discards({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
@@ -170,8 +174,10 @@ it('the program-accesses covergroup counts each section access, with its size if
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
-  expect(covered('program-accesses', makeScenario({}), [...COMPLETE, returning, QUIET])).toEqual({});
-  expect(covered('program-accesses', makeScenario({}), [FORMED, LOAD, store, atomic, QUIET])).toMatchObject({
+  expect(collectHits('program-accesses', makeScenario({}), [...COMPLETE, returning, QUIESCED])).toEqual({});
+  expect(
+    collectHits('program-accesses', makeScenario({}), [FORMED, LOAD, store, atomic, QUIESCED]),
+  ).toMatchObject({
     shape: { loop: 2 },
     operation: { update: 1, atomic: 1 },
     path: { buffer: 1, flat: 1 },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fieldName, REGISTER_FIELDS } from '../../../arch/index.js';
-import { binRows, COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { getFieldName, REGISTER_FIELDS } from '../../../arch/index.js';
+import { COVERAGE_MODEL, createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
-function hitsWith(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
+function collectRegisterHits(chip: 'navi21' | 'navi31', registers: Record<string, number>) {
   const scenario = onChip(chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers }));
-  return covered('registers', { ...scenario, draws }, [at('wave-formed')]);
+  return collectHits('registers', { ...scenario, draws }, [at('wave-formed')]);
 }
 
 describe('registers covergroup', () => {
@@ -15,12 +15,15 @@ describe('registers covergroup', () => {
       (group) => group.compiled.definition.name === 'registers',
     )!;
     const points = new Set(compiled.items.map(({ name }) => name));
-    const missing = REGISTER_FIELDS.filter((row) => !points.has(fieldName(row)));
+    const missing = REGISTER_FIELDS.filter((row) => !points.has(getFieldName(row)));
     expect(missing).toEqual([]);
   });
 
   it('counts small fields by value and wide fields by range, up to bit 31', () => {
-    const hits = hitsWith('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
+    const hits = collectRegisterHits('navi21', {
+      DB_STENCILREFMASK: 0xff_01_80_00,
+      PA_SC_AA_CONFIG: 3 << 20,
+    });
     expect(hits).toMatchObject({
       'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
       'DB_STENCILREFMASK.STENCILMASK': { high: 1 },
@@ -30,8 +33,8 @@ describe('registers covergroup', () => {
     });
   });
 
-  it('ignores registers that a draw does not set and fields that its generation lacks', () => {
-    const hits = hitsWith('navi31', { DB_SHADER_CONTROL: 1 << 25 });
+  it('ignores registers that a draw does not set and fields that its generation does not have', () => {
+    const hits = collectRegisterHits('navi31', { DB_SHADER_CONTROL: 1 << 25 });
     expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
     expect(hits['DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE']).toEqual({ '1': 1 });
@@ -39,19 +42,23 @@ describe('registers covergroup', () => {
 
   it('counts disabled ordering in draws without an interlock', () => {
     const off = { DB_SHADER_CONTROL: 0, PA_SC_SHADER_CONTROL: 0, SPI_SHADER_PGM_RSRC2_PS: 0 };
-    const before = hitsWith('navi21', off);
+    const before = collectRegisterHits('navi21', off);
     for (const name of [
       'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
       'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID',
       'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
     ])
       expect(before[`generation x ${name}`]).toEqual({ 'gfx10.3 x 0': 1 });
-    const rate = hitsWith('navi31', off)['generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'];
+    const rate = collectRegisterHits('navi31', off)[
+      'generation x DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE'
+    ];
     expect(rate).toEqual({ 'gfx11 x 0': 1 });
   });
 
   it('ignores programs without user data, which would find no memory', () => {
-    const rows = binRows(emptyCoverage()).filter(({ item }) => item === 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
+    const rows = getBinRows(createEmptyCoverage()).filter(
+      ({ item }) => item === 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR',
+    );
     expect(rows.map(({ bin, kind }) => [bin, kind])).toEqual([
       ['0', 'ignore'],
       ['low', 'count'],
@@ -61,7 +68,7 @@ describe('registers covergroup', () => {
   });
 
   it('ignores the reserved value of the conservative depth export', () => {
-    const rows = binRows(emptyCoverage()).filter(
+    const rows = getBinRows(createEmptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
     );
     expect(rows.map(({ bin, kind }) => [bin, kind])).toEqual([

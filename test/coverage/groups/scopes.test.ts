@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { COVERGROUPS, coverageSummary, emptyCoverage } from '../../../coverage/index.js';
+import { COVERGROUPS, createEmptyCoverage, summariseCoverage } from '../../../coverage/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const access = (operation: 'load' | 'store', scope: number, pc = 0) =>
   at('memory-issued', { operation, scope, pc });
@@ -17,20 +17,20 @@ function makeWriteBackScenario(): Scenario {
 
 describe('scopes covergroup', () => {
   const hits = (...stream: Transaction[]) =>
-    covered('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
+    collectHits('scopes', makeWriteBackScenario(), [at('wave-formed'), ...stream]);
 
   it('counts the scopes of ordered loads and stores only', () => {
-    const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
-    expect(hits(access('load', 1), access('store', 3), elsewhere)).toEqual({
+    const unorderedLoad = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
+    expect(hits(access('load', 1), access('store', 3), unorderedLoad)).toEqual({
       load: { SCOPE_SE: 1 },
       store: { SCOPE_SYS: 1 },
     });
   });
 
-  it('counts nothing if instructions have no scopes', () => {
-    expect(covered('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit])).toEqual(
-      {},
-    );
+  it('counts nothing when instructions have no scopes', () => {
+    expect(
+      collectHits('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit]),
+    ).toEqual({});
   });
 
   it('distinguishes stores with device scope from stores that are written back', () => {
@@ -48,7 +48,7 @@ describe('scopes covergroup', () => {
 
 describe('split-counters covergroup', () => {
   const hits = (...stream: Transaction[]) =>
-    covered('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
+    collectHits('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
 
   it('records how a wave entered', () => {
     expect(hits(exit).entry).toEqual({ 'no event wait': 1 });
@@ -79,12 +79,12 @@ describe('split-counters covergroup', () => {
 
   it('counts nothing on generations with a single counter for all loads', () => {
     const stream = [at('wave-formed'), exit, at('wave-ended')];
-    expect(covered('split-counters', onChip('navi31', 32), stream)).toEqual({});
+    expect(collectHits('split-counters', onChip('navi31', 32), stream)).toEqual({});
   });
 });
 
 it("bins that only newer chips can hit do not affect a run's percentage", () => {
-  const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
+  const groups = summariseCoverage(createEmptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
 });

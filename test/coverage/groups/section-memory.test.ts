@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, emptyCoverage } from '../../../coverage/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const access = (fields: Parameters<typeof at<'memory-issued'>>[1]) =>
-  covered('section-memory', onChip('navi21', 32), [at('wave-formed'), at('memory-issued', fields)]);
+  collectHits('section-memory', onChip('navi21', 32), [at('wave-formed'), at('memory-issued', fields)]);
 
 /** Returns the given addresses for the first lanes; other lanes are out of range. The ordered buffer is at 0x100000. */
 const lanes = (...first: number[]) => Float64Array.from({ length: 64 }, (_, lane) => first[lane] ?? -1);
@@ -43,7 +43,7 @@ describe('section-memory covergroup', () => {
   });
 
   it('omits DLC alone, which no program uses', () => {
-    const kinds = binRows(emptyCoverage()).filter(
+    const kinds = getBinRows(createEmptyCoverage()).filter(
       ({ group, bin }) => group === 'section-memory' && bin === 'dlc alone',
     );
     expect(kinds.map(({ kind }) => kind)).toEqual(['ignore']);

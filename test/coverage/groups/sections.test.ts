@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramDescriptor, Scenario, SectionState } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
-import { at, covered } from '../support/stream.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
+import { at, collectHits } from '../support/stream.js';
 
-const PLAIN: SectionState = {
+const STATE: SectionState = {
   prolog: 'two-side',
   mainDiscard: 'last',
   clamp: true,
@@ -24,13 +24,13 @@ const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
 /** Creates a scenario whose only program was assembled from parts for the given state. */
 function makeScenario(state: Partial<SectionState>): Scenario {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const parts = [
     { part: 'prolog', words: 1 },
     { part: 'main', words: 2 },
     { part: 'epilog', words: WORDS.length - 3 },
   ] as const;
-  const sections = { placement: 'E03', state: { ...PLAIN, ...state }, parts } as const;
+  const sections = { placement: 'E03', state: { ...STATE, ...state }, parts } as const;
   return {
     ...scenario,
     programs: scenario.programs.map((program) => ({ ...program, words: WORDS, sections })),
@@ -41,18 +41,18 @@ function makeScenario(state: Partial<SectionState>): Scenario {
 const FORMED = at('wave-formed');
 const ACCESS = at('memory-issued', { pc: 4 });
 const END = at('wave-ended', { pc: 16 });
-const QUIET = at('quiesced', { waiting: [] });
-const COMPLETE = [FORMED, ACCESS, END, QUIET];
+const QUIESCED = at('quiesced', { waiting: [] });
+const COMPLETE = [FORMED, ACCESS, END, QUIESCED];
 
 describe('sections covergroup', () => {
-  it("counts a draw's program state once, however many waves it has", () => {
-    const { generation: _, ...hits } = covered('sections', makeScenario({}), [
+  it("counts a draw's program state once, no matter how many waves it has", () => {
+    const { generation: _, ...hits } = collectHits('sections', makeScenario({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
       ACCESS,
       END,
       at('wave-ended', { wave: 1, pc: 16 }),
-      QUIET,
+      QUIESCED,
     ]);
     expect(hits).toEqual({
       placement: { E03: 1 },
@@ -74,27 +74,27 @@ describe('sections covergroup', () => {
 
   it('counts nothing for a draw whose waves all end before the last part', () => {
     const early = at('wave-ended', { pc: 8 });
-    expect(covered('sections', makeScenario({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
+    expect(collectHits('sections', makeScenario({}), [FORMED, ACCESS, early, QUIESCED])).toEqual({});
   });
 
-  it('counts no exports if all waves end before them, and no placement if no wave reaches its section', () => {
+  it('counts no exports when all waves end before them, and no placement when no wave reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
-    const withoutExports = covered('sections', makeScenario(state), [FORMED, ACCESS, early, QUIET]);
+    const withoutExports = collectHits('sections', makeScenario(state), [FORMED, ACCESS, early, QUIESCED]);
     expect(withoutExports).toMatchObject({ alpha: { never: 1 }, placement: { E03: 1 } });
     expect([withoutExports.outputs, withoutExports.coverage, withoutExports.conversion]).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    const withoutSection = covered('sections', makeScenario({}), [FORMED, END, QUIET]);
+    const withoutSection = collectHits('sections', makeScenario({}), [FORMED, END, QUIESCED]);
     expect(withoutSection).toMatchObject({ outputs: { broadcast: 1 }, discard: { last: 1 } });
     expect(withoutSection.placement).toBeUndefined();
   });
 
   it('does not count a prolog stipple or an always-passing test as epilog steps', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
-    const hits = covered('sections', makeScenario(state), COMPLETE);
+    const hits = collectHits('sections', makeScenario(state), COMPLETE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
@@ -103,7 +103,7 @@ describe('sections covergroup', () => {
     const scenario = makeScenario({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));
-    const hits = covered('sections', { ...scenario, programs }, COMPLETE);
+    const hits = collectHits('sections', { ...scenario, programs }, COMPLETE);
     expect(hits).toMatchObject({ prolog: { 'two-side': 1 }, outputs: { broadcast: 1 } });
     expect([hits.placement, hits.discard, hits['placement x discard']]).toEqual([
       undefined,
@@ -113,6 +113,6 @@ describe('sections covergroup', () => {
   });
 
   it('ignores draws whose program has no parts', () => {
-    expect(covered('sections', smallScenario(), COMPLETE).placement ?? {}).toEqual({});
+    expect(collectHits('sections', createSmallScenario(), COMPLETE).placement ?? {}).toEqual({});
   });
 });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
-import { at, covered } from '../support/stream.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
+import { at, collectHits } from '../support/stream.js';
 
-const scenario = smallScenario({ chip: 'navi21' });
+const scenario = createSmallScenario({ chip: 'navi21' });
 const ordered = at('memory-issued', {
   addresses: new Float64Array(64).fill(scenario.memory[0]!.address),
 });
 const failed = (action: 'replay' | 'trap' | 'halt') => at('translation-failed', { pc: 0, access: 0, action });
 
-const hits = (...stream: Transaction[]) => covered('translation', scenario, [at('wave-formed'), ...stream]);
+const hits = (...stream: Transaction[]) =>
+  collectHits('translation', scenario, [at('wave-formed'), ...stream]);
 
 describe('translation covergroup', () => {
   it('distinguishes failures before the section, in it and after the exit', () => {
@@ -27,8 +28,11 @@ describe('translation covergroup', () => {
 
   it('does not sample the place of a wave whose draw has no interlock', () => {
     const draws = scenario.draws.map((draw) => ({ ...draw, interlock: 'none' as const }));
-    const plain = covered('translation', { ...scenario, draws }, [at('wave-formed'), failed('replay')]);
-    expect(plain).toMatchObject({ action: { replay: 1 } });
-    expect(plain.place).toBeUndefined();
+    const unordered = collectHits('translation', { ...scenario, draws }, [
+      at('wave-formed'),
+      failed('replay'),
+    ]);
+    expect(unordered).toMatchObject({ action: { replay: 1 } });
+    expect(unordered.place).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import type { Transaction } from '../../../transactions/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
 /** Returns the coverage of a wave with id 5 that waits for id 3, with the given events in between. */
-function waiterCoverage(...between: Transaction[]) {
-  return covered('waiters', onChip('navi21'), [
+function getWaiterCoverage(...between: Transaction[]) {
+  return collectHits('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
     ...between,
   ]);
@@ -42,7 +42,7 @@ describe('waiters covergroup', () => {
       ],
     ],
   ] as const)('recognises the state of a wave when the exit occurred: %s', (state, delay, between) => {
-    const hits = waiterCoverage(...between);
+    const hits = getWaiterCoverage(...between);
     expect(hits['generation x state']).toEqual({ [`gfx10.3 x ${state}`]: 1 });
     expect(hits.delay).toEqual({ [delay]: 1 });
   });
@@ -59,7 +59,7 @@ describe('waiters covergroup', () => {
     const chip = onChip('navi21');
     const words = assembleProgram(text, 'gfx10.3');
     const state = (...between: Transaction[]) =>
-      covered('waiters', { ...chip, programs: [{ ...chip.programs[0]!, words }] }, [
+      collectHits('waiters', { ...chip, programs: [{ ...chip.programs[0]!, words }] }, [
         at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
         poll(5, 2),
         ...between,
@@ -72,31 +72,31 @@ describe('waiters covergroup', () => {
 
   it('recognises a repeated poll of the same id after a sleep', () => {
     const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
-    const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
+    const otherCode = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
     const repeatedPoll = at('instructions-issued', { cycle: 14, first: 0, last: 4 });
     const state = (...between: Transaction[]) =>
-      waiterCoverage(...slept, ...between, visible(20), poll(25, 4)).state;
-    expect(state(elsewhere)).toEqual({ 'awake again': 1 });
-    expect(state(elsewhere, repeatedPoll)).toEqual({ 'between poll and sleep': 1 });
+      getWaiterCoverage(...slept, ...between, visible(20), poll(25, 4)).state;
+    expect(state(otherCode)).toEqual({ 'awake again': 1 });
+    expect(state(otherCode, repeatedPoll)).toEqual({ 'between poll and sleep': 1 });
   });
 
   it('counts nothing for a poll that does not see the exit', () => {
-    expect(waiterCoverage(visible(10), poll(12, 3))).toEqual({});
+    expect(getWaiterCoverage(visible(10), poll(12, 3))).toEqual({});
   });
 
   it('uses the exit that admits the wave rather than later ones', () => {
     const later = at('exiting-id-visible', { cycle: 28, packer: 0, id: 5 });
-    expect(waiterCoverage(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
+    expect(getWaiterCoverage(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
   });
 
   it('finds the admitting exit even if the exiting id skips it', () => {
     const skipping = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
-    expect(waiterCoverage(poll(5, 3), skipping, poll(12, 5)).delay).toEqual({ '1-15': 1 });
+    expect(getWaiterCoverage(poll(5, 3), skipping, poll(12, 5)).delay).toEqual({ '1-15': 1 });
   });
 
-  it('counts a wave only once if it waits again', () => {
+  it('counts a wave only once even if it waits again', () => {
     const moves = at('exiting-id-visible', { cycle: 40, packer: 0, id: 5 });
-    expect(waiterCoverage(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
+    expect(getWaiterCoverage(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
       'polls without sleep': 1,
     });
   });

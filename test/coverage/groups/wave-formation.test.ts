@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Draw } from '../../../transactions/index.js';
-import { at, covered, makeQuads, onChip } from '../support/stream.js';
+import { at, collectHits, makeQuads, onChip } from '../support/stream.js';
 
 describe('wave-formation covergroup', () => {
   it('counts quads, the primitives that share a wave, the packer and the closing reason', () => {
-    const hits = covered('wave-formation', onChip('navi21', 32), [
+    const hits = collectHits('wave-formation', onChip('navi21', 32), [
       at('wave-formed', { ...makeQuads(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
     ]);
     expect(hits).toMatchObject({
@@ -21,7 +21,7 @@ describe('wave-formation covergroup', () => {
     const stream = (['full', 'full', 'overlap'] as const).map((reason, wave) =>
       at('wave-formed', { wave, reason }),
     );
-    expect(covered('wave-formation', onChip('vega10'), stream).sequence).toEqual({
+    expect(collectHits('wave-formation', onChip('vega10'), stream).sequence).toEqual({
       'full => full': 1,
       'full => overlap': 1,
     });
@@ -29,14 +29,14 @@ describe('wave-formation covergroup', () => {
 
   it('crosses packers of consecutive waves, and closing reasons with primitive kinds', () => {
     const stream = [0, 1, 1].map((packer, wave) => at('wave-formed', { wave, packer, reason: 'draw-end' }));
-    expect(covered('wave-formation', onChip('navi21'), stream)).toMatchObject({
+    expect(collectHits('wave-formation', onChip('navi21'), stream)).toMatchObject({
       'before x packer': { 'packer[0] x packer[1]': 1, 'packer[1] x packer[1]': 1 },
       'closing x kind': { 'draw-end x triangles': 3 },
     });
   });
 
   it('excludes wave32 on gfx9 and nonexistent packers from the score', () => {
-    const hits = covered('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
+    const hits = collectHits('wave-formation', onChip('vega10', 32), [at('wave-formed', { packer: 2 })]);
     expect(hits['generation x lanes']).toEqual({ 'gfx9 has no wave32': 1 });
     expect(hits['generation x packer']).toEqual({ 'gfx9 has 2 packers': 1 });
   });
@@ -46,7 +46,7 @@ describe('wave-formation covergroup', () => {
       const scenario = onChip(chip);
       const registers = { DB_Z_INFO: Math.log2(depthSamples) << 2 };
       const draws = scenario.draws.map((draw) => ({ ...draw, samples, registers }));
-      return covered('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
+      return collectHits('wave-formation', { ...scenario, draws }, [at('wave-formed')]).manySamples;
     };
     expect(getManySamples('vega10', 4, 4)).toEqual({ neither: 1 });
     expect(getManySamples('vega10', 4, 8)).toEqual({ 'of depth alone': 1 });

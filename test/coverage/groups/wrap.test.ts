@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { at, covered, onChip } from '../support/stream.js';
+import { at, collectHits, onChip } from '../support/stream.js';
 
 /** Returns the hits of one poll, given ids as listed in pops.md 5.4. */
-function poll(chip: ChipName, current: number, newestField: number, exiting: number) {
-  return covered('wrap', onChip(chip), [
+function collectPollHits(chip: ChipName, current: number, newestField: number, exiting: number) {
+  return collectHits('wrap', onChip(chip), [
     at('wave-formed', { id: current, newest: newestField, didOverlap: true }),
     at('exiting-id-polled', { id: exiting }),
   ]);
@@ -22,14 +22,20 @@ describe('wrap covergroup', () => {
     ['W11', 'vega10', 0, 1022, 0, 'newest before wrap x enter', 'just newer'],
     ['a waiter after the wrap', 'navi10', 9, 4, 1022, 'exiting before wrap x wait', 'older'],
   ] as const)('classifies %s of pops.md 5.4', (_, chip, current, newest, exiting, decision, order) => {
-    const hits = poll(chip, current, newest, exiting);
+    const hits = collectPollHits(chip, current, newest, exiting);
     expect(hits['relation x outcome']).toEqual({ [decision]: 1 });
     expect(hits.order).toEqual({ [order]: 1 });
   });
 
-  it('counts the GFX9 correction only if the newest id precedes the wraparound', () => {
-    expect(poll('vega10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx9 x one added': 1 });
-    expect(poll('vega10', 5, 3, 0)['generation x correction']).toEqual({ 'gfx9 x as reported': 1 });
-    expect(poll('navi10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx10 x as reported': 1 });
+  it('counts the GFX9 correction only if the newest id is from before the wraparound', () => {
+    expect(collectPollHits('vega10', 2, 1019, 0)['generation x correction']).toEqual({
+      'gfx9 x one added': 1,
+    });
+    expect(collectPollHits('vega10', 5, 3, 0)['generation x correction']).toEqual({
+      'gfx9 x as reported': 1,
+    });
+    expect(collectPollHits('navi10', 2, 1019, 0)['generation x correction']).toEqual({
+      'gfx10 x as reported': 1,
+    });
   });
 });

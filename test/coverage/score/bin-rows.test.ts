@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import {
   bin,
-  binRows,
   compileModel,
   covergroup,
+  createEmptyCoverage,
   defineCovergroup,
-  emptyCoverage,
-  holes,
-  setOwnCovergroups,
+  findHoles,
+  getBinRows,
+  setUserCovergroups,
 } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
@@ -30,7 +30,7 @@ test('a bin without statements inherits those of its coverpoint, or else of its 
       monitor: () => ({}),
     }),
   ]);
-  const rows = binRows(emptyCoverage(), model).map(({ item, bin: name, statements }) => [
+  const rows = getBinRows(createEmptyCoverage(), model).map(({ item, bin: name, statements }) => [
     item,
     name,
     ...statements,
@@ -44,16 +44,16 @@ test('a bin without statements inherits those of its coverpoint, or else of its 
 
 test('bins hit too rarely by passing tests are holes, except illegal ones', () => {
   const twoHits = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
-  expect(holes(twoHits, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
+  expect(findHoles(twoHits, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
   const failed = { index: 1, primitives: [1, 2], passed: false };
   const threeHits = cover('r', [{ index: 0, primitives: [0, 1, 1, 1], passed: true }, failed]);
-  expect(holes(threeHits, tinyModel).map((row) => row.bin)).toEqual(['2']);
+  expect(findHoles(threeHits, tinyModel).map((row) => row.bin)).toEqual(['2']);
 });
 
-afterAll(() => setOwnCovergroups([]));
+afterAll(() => setUserCovergroups([]));
 
 test('bin rows follow the user-defined covergroups, which a process may replace', () => {
-  const own = defineCovergroup({
+  const userGroup = defineCovergroup({
     name: 'acme.waves',
     version: 1,
     text: 'Waves.',
@@ -62,10 +62,10 @@ test('bin rows follow the user-defined covergroups, which a process may replace'
     crosses: [],
     monitor: () => ({}),
   });
-  const data = emptyCoverage();
-  const builtInCount = binRows(data).length;
-  setOwnCovergroups([own]);
-  expect(binRows(data).length).toBe(builtInCount + 1);
-  setOwnCovergroups([]);
-  expect(binRows(data).length).toBe(builtInCount);
+  const data = createEmptyCoverage();
+  const builtInCount = getBinRows(data).length;
+  setUserCovergroups([userGroup]);
+  expect(getBinRows(data).length).toBe(builtInCount + 1);
+  setUserCovergroups([]);
+  expect(getBinRows(data).length).toBe(builtInCount);
 });

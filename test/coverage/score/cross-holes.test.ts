@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cheapestHoles, compileModel, crossHoles, ignoreCross } from '../../../coverage/index.js';
-import { halfTime } from '../../../coverage/score/expected-gain.js';
+import { compileModel, findCheapestHoles, findCrossHoles, ignoreCross } from '../../../coverage/index.js';
+import { estimateHalfTime } from '../../../coverage/score/expected-gain.js';
 import { makeGrid } from '../support/grid.js';
 import { cover } from '../support/parts.js';
 
@@ -13,19 +13,19 @@ function makeHoledGrid(size: number) {
 const model = compileModel([makeHoledGrid(3)]);
 
 /** Returns the holes left by a test that hits the given combinations, each a row digit and a column digit. */
-function holesAfter(combinations: readonly string[]) {
+function findHolesAfter(combinations: readonly string[]) {
   const primitives = combinations.map((text) => Number(text[0]) * 3 + Number(text[1]));
   const data = cover('r', [{ index: 0, primitives, passed: true }], model);
-  return crossHoles(data, model).map(({ fixed, bins }) => ({ fixed: Object.fromEntries(fixed), bins }));
+  return findCrossHoles(data, model).map(({ fixed, bins }) => ({ fixed: Object.fromEntries(fixed), bins }));
 }
 
 describe('holes of a cross', () => {
-  it('cover the entire cross, except for ignored combinations, if nothing was hit', () => {
-    expect(holesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
+  it('cover the entire cross, except for ignored combinations, when nothing was hit', () => {
+    expect(findHolesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
   });
 
   it('are rows and columns rather than single bins, largest first', () => {
-    expect(holesAfter(['00', '10', '11'])).toEqual([
+    expect(findHolesAfter(['00', '10', '11'])).toEqual([
       { fixed: { row: 'r2' }, bins: 2 },
       { fixed: { column: 'c2' }, bins: 2 },
       { fixed: { row: 'r0', column: 'c1' }, bins: 1 },
@@ -33,7 +33,7 @@ describe('holes of a cross', () => {
   });
 
   it('disappear once every counted combination has been hit', () => {
-    expect(holesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
+    expect(findHolesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
   });
 });
 
@@ -45,7 +45,7 @@ it('the cheapest holes omit those with an unhit coordinate, and have no cost wit
     primitives: [Number(text[0]) * 3 + Number(text[1])],
     passed: true,
   }));
-  const cheapest = cheapestHoles(cover('r', tests, model), tests.length, model);
+  const cheapest = findCheapestHoles(cover('r', tests, model), tests.length, model);
   expect(cheapest.map(({ row, tests }) => [row.of, tests])).toEqual([[['r1', 'c1'], undefined]]);
 });
 
@@ -60,25 +60,25 @@ describe('the cost of a hole', () => {
   }));
 
   it('is the number of tests it takes to hit half of the similar holes', () => {
-    const data = cover('r', [...tests, ...distinctTests(60)], large);
-    const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
+    const data = cover('r', [...tests, ...makeDistinctTests(60)], large);
+    const cheapest = findCheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
     for (const { like, tests: cost } of cheapest) {
       expect(like!.once).toBeGreaterThanOrEqual(50);
-      expect(cost ?? Number.POSITIVE_INFINITY).toBe(halfTime(like!));
+      expect(cost ?? Number.POSITIVE_INFINITY).toBe(estimateHalfTime(like!));
     }
     const costs = cheapest.map(({ tests: cost = Number.POSITIVE_INFINITY }) => cost);
     expect(costs).toEqual([...costs].sort((a, b) => a - b));
   });
 
-  it('is unknown if fewer than fifty bins were hit exactly once', () => {
-    const cheapest = cheapestHoles(cover('r', tests, large), 120, large);
+  it('is unknown when fewer than fifty bins were hit exactly once', () => {
+    const cheapest = findCheapestHoles(cover('r', tests, large), 120, large);
     expect(cheapest.length).toBeGreaterThan(100);
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);
   });
 
   /** Creates tests that each hit a different combination. */
-  function distinctTests(count: number) {
+  function makeDistinctTests(count: number) {
     return Array.from({ length: count }, (_, i) => ({
       index: tests.length + i,
       primitives: [(i % SIZE) * SIZE + ((i * 7 + 1 + Math.floor(i / SIZE)) % SIZE)],

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest';
-import { arrangeCrossTests, dependence } from '../../../coverage/score/dependence.js';
+import { arrangeCrossTests, computeDependence } from '../../../coverage/score/dependence.js';
 
 /**
  * Returns the dependence after 99 tests, given how many of them hit each combination of two coordinates and what
  * fraction of them hit each value.
  */
-function computeDependence(
+function computeFromHits(
   hits: Readonly<Record<string, number>>,
-  shares: Readonly<Record<string, number>>,
+  fractions: Readonly<Record<string, number>>,
 ): number {
   const cells = Object.entries(hits).map(([name, tests]) => ({
     of: name.split(' '),
     passed: { hits: tests, tests },
   }));
-  return dependence(
+  return computeDependence(
     ['r1', 'c1'],
-    arrangeCrossTests(cells, (_, value) => shares[value]!, 99),
+    arrangeCrossTests(cells, (_, value) => fractions[value]!, 99),
   );
 }
 
 const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
 
 it('dependence compares observed with expected hits of combinations that differ in one coordinate', () => {
-  expect(computeDependence({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
-  expect(computeDependence({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
+  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
+  expect(computeFromHits({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });
 
 it('dependence is the minimum over the coordinates, but at most 1', () => {
-  expect(computeDependence({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
-  expect(computeDependence({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
+  expect(computeFromHits({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
+  expect(computeFromHits({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
 });
 
 it('dependence is 1 without evidence', () => {
-  expect(computeDependence({}, ALL)).toBe(1);
+  expect(computeFromHits({}, ALL)).toBe(1);
 });

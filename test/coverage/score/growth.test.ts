@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import {
   compareCoverage,
-  expectedGain,
+  computeSaturation,
+  estimateExpectedGain,
   mergeCoverage,
   predictGain,
-  saturation,
 } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
-const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
+const getBinNames = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
 
 describe('the difference between two coverage results', () => {
   it('lists the bins no longer covered, the newly covered bins, and both scores', () => {
     const before = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const after = cover('b', [{ index: 0, primitives: [2, 1, 1, 1], passed: true }]);
     const { lost, won, ...scores } = compareCoverage(before, after, tinyModel);
-    expect([names(lost), names(won)]).toEqual([['0'], ['1', '2']]);
+    expect([getBinNames(lost), getBinNames(won)]).toEqual([['0'], ['1', '2']]);
     expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
   });
 
   it('skips a covergroup whose definitions differ', () => {
-    const now = cover('a', [{ index: 0, primitives: [0], passed: true }]);
-    const parts = now.parts.map((part) => ({
+    const current = cover('a', [{ index: 0, primitives: [0], passed: true }]);
+    const parts = current.parts.map((part) => ({
       ...part,
       run: 'b',
       groups: part.groups.map((group) => ({ ...group, hash: 'old' })),
     }));
-    const { changed, lost, won } = compareCoverage(now, { ...now, parts }, tinyModel);
+    const { changed, lost, won } = compareCoverage(current, { ...current, parts }, tinyModel);
     expect([changed, lost, won]).toEqual([['tiny'], [], []]);
-    expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
+    expect(compareCoverage({ ...current, parts }, current, tinyModel).won).toEqual([]);
   });
 
   it('does not count hits by failed tests as newly covered bins', () => {
@@ -45,7 +45,7 @@ describe('the growth of coverage', () => {
       { index: 1, primitives: [0], passed: true },
     ]);
     const second = cover('b', [{ index: 0, primitives: [2], passed: true }]);
-    expect(saturation(mergeCoverage(second, first), tinyModel).curve).toEqual([
+    expect(computeSaturation(mergeCoverage(second, first), tinyModel).curve).toEqual([
       { tests: 1, bins: 1 },
       { tests: 2, bins: 1 },
       { tests: 3, bins: 2 },
@@ -57,7 +57,7 @@ describe('the growth of coverage', () => {
       { index: 60, primitives: [0], passed: true },
       { index: 62, primitives: [2], passed: true },
     ]);
-    expect(saturation(shard, tinyModel).curve).toEqual([
+    expect(computeSaturation(shard, tinyModel).curve).toEqual([
       { tests: 1, bins: 1 },
       { tests: 2, bins: 2 },
     ]);
@@ -70,7 +70,7 @@ describe('the growth of coverage', () => {
       { index: 2, primitives: [1], passed: false },
       { index: 3, primitives: [2], passed: true },
     ]);
-    expect(saturation(part, tinyModel)).toMatchObject({
+    expect(computeSaturation(part, tinyModel)).toMatchObject({
       tests: 2,
       curve: [
         { tests: 1, bins: 1 },
@@ -79,18 +79,18 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('predicts the gain from doubling the tests by estimating the unseen bins, or none if no bin is rare', () => {
+  it('predicts the gain from doubling the tests by estimating the unseen bins, or none when no bin is rare', () => {
     const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
     const once = cover('a', tests);
-    const { expectedNew } = saturation(once, tinyModel);
-    expect(expectedNew).toBe(expectedGain(once, 3, 3, tinyModel));
+    const { expectedNew } = computeSaturation(once, tinyModel);
+    expect(expectedNew).toBe(estimateExpectedGain(once, 3, 3, tinyModel));
     expect(expectedNew).toBe(predictGain({ once: 1, twice: 1, never: 1, tests: 3 }, 3));
     expect(expectedNew).toBeGreaterThan(0);
     const twice = cover(
       'a',
       [0, 1].map((index) => ({ index, primitives: [0, 2], passed: true })),
     );
-    expect(saturation(twice, tinyModel)).toMatchObject({ onlyOnce: [], expectedNew: 0 });
+    expect(computeSaturation(twice, tinyModel)).toMatchObject({ onlyOnce: [], expectedNew: 0 });
   });
 });
 
@@ -103,13 +103,13 @@ describe('the expected gain of more tests', () => {
     expect(predictGain(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
-  it('predicts the number of new bins if bin chances are exponentially distributed', () => {
+  it('predicts the number of new bins when bin chances are exponentially distributed', () => {
     // Of 1,000 bins, 100 tests never hit half, hit 250 once and 125 twice; 100 more tests hit a third of the rest.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
     expect(predictGain(spread, 100)).toBeCloseTo(500 / 3, -1);
   });
 
-  it('is at most the number of holes, and zero if none is left or no bin is rare', () => {
+  it('is at most the number of holes, and zero when none is left or no bin is rare', () => {
     expect(predictGain({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
     expect([predictGain({ ...rare, never: 0 }, 100), predictGain({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { missedPercentText, percentText, roundPercent } from '../../../coverage/index.js';
+import { formatMissedPercent, formatPercentage, roundPercent } from '../../../coverage/index.js';
 
 describe('a percentage', () => {
   it('is shown as 100% only if nothing is missing', () => {
-    expect(percentText(100)).toBe('100.0%');
-    expect(percentText(99.97)).toBe('99.9%');
-    expect(percentText(99.999, 2)).toBe('99.99%');
-    expect(percentText(95.27)).toBe('95.3%');
+    expect(formatPercentage(100)).toBe('100.0%');
+    expect(formatPercentage(99.97)).toBe('99.9%');
+    expect(formatPercentage(99.999, 2)).toBe('99.99%');
+    expect(formatPercentage(95.27)).toBe('95.3%');
   });
 
   it('is given as 100 in a document only if nothing is missing', () => {
@@ -14,6 +14,6 @@ describe('a percentage', () => {
   });
 
   it('is never rounded up to a missed goal', () => {
-    expect([89.996, 90].map(missedPercentText)).toEqual(['89.99%', '90.00%']);
+    expect([89.996, 90].map(formatMissedPercent)).toEqual(['89.99%', '90.00%']);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type RankAim, rankTests } from '../../../coverage/index.js';
+import { type RankGoal, rankTests } from '../../../coverage/index.js';
 
 const candidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
 
@@ -22,10 +22,10 @@ describe('a ranking', () => {
       candidate('first', [1, 0, 0]),
       candidate('second', [0, 1, 0]),
     ];
-    const names = (aim?: RankAim) => rankTests(tests, [1, 1, 0], aim).map(({ test }) => test);
+    const names = (goal?: RankGoal) => rankTests(tests, [1, 1, 0], goal).map(({ test }) => test);
     expect(names()).toEqual(['first', 'second']);
     expect(names({ worth: [1, 2, 0] })).toEqual(['second', 'first']);
-    expect(names({ worth: [1, 2, 0], costMax: 1 })).toEqual(['second']);
+    expect(names({ worth: [1, 2, 0], maxCost: 1 })).toEqual(['second']);
   });
 
   it('drops a test made redundant by later ones', () => {
@@ -65,10 +65,10 @@ describe('a ranking', () => {
         );
         const countHits = (bin: number, selected: readonly number[][]) =>
           selected.reduce((sum, testHits) => sum + testHits[bin]!, 0);
-        const coveredCount = (selected: readonly number[][]) =>
+        const countCovered = (selected: readonly number[][]) =>
           needs.filter((need, bin) => need > 0 && countHits(bin, selected) >= need).length;
-        expect(ranked.at(-1)?.covered ?? 0).toBe(coveredCount(tests));
-        expect(coveredCount(ranked.map(({ test }) => tests[test]!))).toBe(coveredCount(tests));
+        expect(ranked.at(-1)?.covered ?? 0).toBe(countCovered(tests));
+        expect(countCovered(ranked.map(({ test }) => tests[test]!))).toBe(countCovered(tests));
       }),
     );
   });

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { halfTime, predictGain } from '../../../coverage/score/expected-gain.js';
+import { estimateHalfTime, predictGain } from '../../../coverage/score/expected-gain.js';
 import { findStrata } from '../../../coverage/score/strata.js';
 
 /** Creates bins with similar chances, hit by the given numbers of tests. */
 const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, i) => ({ chance: chance * (1 - i / 1000), tests }));
-const repeated = (tests: number, count: number): number[] => Array(count).fill(tests);
+const repeat = (tests: number, count: number): number[] => Array(count).fill(tests);
 
 it('a stratum groups bins with similar chances, at least fifty of them hit by only one test', () => {
-  const likely = bins(0.5, [...repeated(0, 4), ...repeated(2, 3), ...repeated(1, 50)]);
-  const rare = bins(0.1, [...repeated(1, 50), ...repeated(0, 30)]);
+  const likely = bins(0.5, [...repeat(0, 4), ...repeat(2, 3), ...repeat(1, 50)]);
+  const rare = bins(0.1, [...repeat(1, 50), ...repeat(0, 30)]);
   const strata = findStrata([...rare, ...likely], 100)!;
   expect(strata.get(likely[0]!)).toEqual({ once: 50, twice: 3, never: 4, tests: 100 });
   // The remainder belongs to the last stratum.
   expect(strata.get(rare.at(-1)!)).toEqual({ once: 50, twice: 0, never: 30, tests: 100 });
 });
 
-it('there are no strata if fewer than fifty bins were hit by one test', () => {
-  expect(findStrata(bins(0.5, [...repeated(1, 49), ...repeated(0, 100)]), 100)).toBeUndefined();
+it('there are no strata when fewer than fifty bins were hit by one test', () => {
+  expect(findStrata(bins(0.5, [...repeat(1, 49), ...repeat(0, 100)]), 100)).toBeUndefined();
 });
 
 it('half of the holes are expected to be hit within the half time, and fewer in less time', () => {
@@ -31,7 +31,7 @@ it('half of the holes are expected to be hit within the half time, and fewer in 
         tests: fc.integer({ min: 10, max: 10_000 }),
       }),
       (rare) => {
-        const half = halfTime(rare);
+        const half = estimateHalfTime(rare);
         if (!Number.isFinite(half)) {
           expect(predictGain(rare, 1e9)).toBeLessThanOrEqual(rare.never / 2);
           return;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   bin,
-  binRows,
   type Covergroup,
   compileModel,
-  coverageSummary,
   covergroup,
-  emptyCoverage,
-  holes,
+  createEmptyCoverage,
+  findHoles,
+  getBinRows,
   ignoreBin,
   mergeCoverage,
+  summariseCoverage,
 } from '../../../coverage/index.js';
 import { cover, tinyGroup, tinyModel } from '../support/parts.js';
 
@@ -34,7 +34,7 @@ const data = cover('r', [{ index: 0, primitives: [0, 1, 3], passed: true }], mod
 
 describe('the score', () => {
   it('is the fraction of covered bins for an item, and a weighted mean above that', () => {
-    const summary = coverageSummary(data, model);
+    const summary = summariseCoverage(data, model);
     const [tiny, other] = summary.groups;
     expect(tiny).toMatchObject({ hit: 1, total: 3, illegal: 1, ignored: 0 });
     expect(tiny!.percent).toBeCloseTo(100 / 3);
@@ -45,21 +45,21 @@ describe('the score', () => {
   });
 
   it('lists what is missing, and counts hits of illegal bins in failed tests', () => {
-    expect(holes(data, model).map((row) => `${row.group}.${row.item}.${row.bin}`)).toEqual([
+    expect(findHoles(data, model).map((row) => `${row.group}.${row.item}.${row.bin}`)).toEqual([
       'tiny.value.1',
       'tiny.value.2',
       'weighted.coarse.any',
     ]);
     const failed = cover('f', [{ index: 0, primitives: [3], passed: false }]);
-    const illegal = binRows(failed, tinyModel).filter(({ kind }) => kind === 'illegal');
+    const illegal = getBinRows(failed, tinyModel).filter(({ kind }) => kind === 'illegal');
     expect(illegal.map((row) => [row.bin, row.failed.hits, row.failed.first?.name])).toEqual([
       ['3', 1, 't#0'],
     ]);
   });
 
   it('is zero without tests, when every counted bin is a hole', () => {
-    expect(coverageSummary(emptyCoverage(), model)).toMatchObject({ percent: 0, hit: 0, total: 6 });
-    expect(holes(emptyCoverage(), tinyModel)).toHaveLength(3);
+    expect(summariseCoverage(createEmptyCoverage(), model)).toMatchObject({ percent: 0, hit: 0, total: 6 });
+    expect(findHoles(createEmptyCoverage(), tinyModel)).toHaveLength(3);
   });
 
   it('reports a covergroup whose definition changed without mixing its counts', () => {
@@ -68,7 +68,7 @@ describe('the score', () => {
       cover('old', [{ index: 0, primitives: [0, 2], passed: true }]),
       cover('new', [{ index: 0, primitives: [0], passed: true }], newer),
     );
-    const summary = coverageSummary(both, newer);
+    const summary = summariseCoverage(both, newer);
     expect(summary.changed).toEqual([
       {
         group: 'tiny',
@@ -78,7 +78,7 @@ describe('the score', () => {
         found: tinyModel.groups[0]!.compiled.hash,
       },
     ]);
-    expect(holes(both, newer).map((row) => row.bin)).toEqual(['1', '2']);
-    expect(coverageSummary(both, compileModel([])).changed).toHaveLength(2);
+    expect(findHoles(both, newer).map((row) => row.bin)).toEqual(['1', '2']);
+    expect(summariseCoverage(both, compileModel([])).changed).toHaveLength(2);
   });
 });

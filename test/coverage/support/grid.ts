@@ -1,8 +1,8 @@
 import { bin, covergroup } from '../../../coverage/index.js';
 
 /**
- * Creates a covergroup that crosses a primitive's number divided by `size` with the remainder. `bins` are the cross's
- * selections.
+ * Creates a covergroup that crosses the quotient and remainder of a primitive's number by `size`. `bins` are the
+ * cross's bin definitions.
  */
 export function makeGrid(
   size: number,

@@ -1,7 +1,7 @@
 import type { CoverageData, CoverageModel, Covergroup } from '../../../coverage/index.js';
 import { bin, compileModel, covergroup, createCollector, illegalBin } from '../../../coverage/index.js';
 import type { Transaction } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** A covergroup that samples each primitive's number modulo 4. */
 export const tinyGroup: Covergroup<'value'> = covergroup({
@@ -42,7 +42,7 @@ export interface TinyTest {
 export function cover(run: string, tests: readonly TinyTest[], model = tinyModel): CoverageData {
   const collector = createCollector(run, model);
   for (const test of tests) {
-    collector.begin(smallScenario(), `t#${test.index}`, test.index);
+    collector.begin(createSmallScenario(), `t#${test.index}`, test.index);
     for (const primitive of test.primitives) {
       const transaction: Transaction = { kind: 'primitive', cycle: 0, draw: 0, primitive };
       collector.observe(transaction);

@@ -1,8 +1,8 @@
 import type { ChipName, WaveSize } from '../../../arch/index.js';
-import { binRows, COVERGROUPS, compileModel, createCollector } from '../../../coverage/index.js';
+import { COVERGROUPS, compileModel, createCollector, getBinRows } from '../../../coverage/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 type TransactionOf<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
@@ -74,12 +74,12 @@ export function onChip(
   wave: WaveSize = 64,
   freedoms: Partial<Scenario['freedoms']> = {},
 ): Scenario {
-  const scenario = smallScenario({ chip, wave });
+  const scenario = createSmallScenario({ chip, wave });
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
 /** Returns the hits of a covergroup's bins in a stream, by coverpoint or cross and bin name. */
-export function covered(
+export function collectHits(
   group: string,
   scenario: Scenario,
   stream: readonly Transaction[],
@@ -90,7 +90,7 @@ export function covered(
   for (const transaction of stream) collector.observe(transaction);
   collector.end(true);
   const hits: Record<string, Record<string, number>> = {};
-  for (const row of binRows(collector.snapshot(), model)) {
+  for (const row of getBinRows(collector.snapshot(), model)) {
     if (row.passed.hits === 0) continue;
     hits[row.item] ??= {};
     hits[row.item]![row.bin] = row.passed.hits;

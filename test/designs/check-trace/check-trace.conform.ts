@@ -82,7 +82,7 @@ describe('a trace written by the model', () => {
     },
   );
 
-  it('is rejected immediately if it is a FIFO, because opening it would block until a writer appears', async () => {
+  it('is rejected immediately when it is a FIFO, because opening it would block until a writer appears', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await expect(checkTrace(pipe)).rejects.toThrow(
@@ -153,7 +153,7 @@ describe('a file that is not a trace', () => {
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario in .*line 1: start the trace with/],
     ['nothing', '', /^Missing scenario in trace/],
-    ['no transaction', scenario, /^Cannot judge trace .*: it has no transactions$/],
+    ['no transaction', scenario, /^Cannot check trace .*: it has no transactions$/],
     [
       'a byte-order mark',
       `\ufeff${scenario}`,
@@ -189,7 +189,7 @@ describe('a file that is not a trace', () => {
     [
       'a list shorter than its declared count',
       `${scenario}{"kind":"overlap","cycle":7,"wave":6,"overlapped":[4],"count":4294967296,"exact":false}`,
-      /line 2: overlapped has 1 values; expected 4294967296, as count says$/,
+      /line 2: overlapped has 1 values; expected 4294967296, the value of count$/,
     ],
     [
       'fewer start values than registers',
@@ -218,12 +218,12 @@ describe('a file that is not a trace', () => {
     [
       'some waves',
       scenarioLine(clean.scenario, { waves: [3, 4] }),
-      /^Cannot judge .*it only covers waves 3,4/,
+      /^Cannot check .*it covers only waves 3,4/,
     ],
     [
       'a window',
       scenarioLine(clean.scenario, { cycles: [5, 9] }),
-      /^Cannot judge .*it only covers cycles 5,9/,
+      /^Cannot check .*it covers only cycles 5,9/,
     ],
     [
       'an unknown wait cause',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkedLines } from '../../../designs/check-trace/checked-text.js';
+import { formatCheckedRules } from '../../../designs/check-trace/checked-text.js';
 
-it('lists the rules that checked something, then those that lack data, with one line per class', () => {
+it('lists the rules that checked something, then those with missing data, with one line per class', () => {
   const unchecked = [
     { rule: 'ORD-03', missing: 'memory-dumped of buf' },
     { rule: 'EXP-01', missing: 'sx-alloc' },
@@ -16,11 +16,11 @@ it('lists the rules that checked something, then those that lack data, with one 
     { rule: 'CFG-02', judged: 1, fired: 0 },
     { rule: 'CFG-03', judged: 1, fired: 0 },
   ] as const;
-  expect(checkedLines({ rules, unchecked })).toEqual([
+  expect(formatCheckedRules({ rules, unchecked })).toEqual([
     'checked: ORD-01, CFG-02, CFG-03',
     'not checked: ORD-03 (missing: memory-dumped of buf)',
     'not checked: EXP-01 to EXP-03, EXP-05 (missing: sx-alloc, export-requested, export-granted, exported)',
-    '--by-rule lists what each rule lacks',
+    '--by-rule lists the data each rule is missing',
   ]);
-  expect(checkedLines({ rules, unchecked: [] })).toEqual([]);
+  expect(formatCheckedRules({ rules, unchecked: [] })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkAndFit } from '../../../designs/check-trace/check-trace.js';
 import { fitFreedoms } from '../../../designs/check-trace/fit-freedoms.js';
 import { defaultFreedoms, type Freedoms, type RuleId, type Violation } from '../../../transactions/index.js';
@@ -18,7 +18,7 @@ function fitTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('have the strictest values that each rule allows, and omit those whose given values are enough', async () => {
+  it('have the strictest values that each rule allows, and omit those that need not change', async () => {
     const fit = await fitTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -32,7 +32,7 @@ describe('the freedoms that a trace needs', () => {
     ]);
   });
 
-  it('are raised together if raising one is not enough', async () => {
+  it('are raised together when raising one is not enough', async () => {
     const fit = await fitTrace(({ exitVisibleLatency, messageLatency }) => [
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);
@@ -64,15 +64,15 @@ describe('the freedoms that a trace needs', () => {
       ],
       'LAUNCH-02 at cycle 5 fires with the minimum that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
-  ])('do not exist if %s', async (_, fires, obstacle) => {
+  ])('do not exist when %s', async (_, fires, obstacle) => {
     expect(await fitTrace(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
   });
 });
 
 const folder = temporaryFolder();
 
-it("a violation names its freedom with the trace's value, and the fit is checked again", async () => {
-  const example = join(packageRoot(), 'examples', 'trace');
+it("a violation names its freedom with the trace's value, and the fit is rechecked", async () => {
+  const example = join(findPackageRoot(), 'examples', 'trace');
   const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
   const file = join(folder, 'tight.json');
   writeFileSync(

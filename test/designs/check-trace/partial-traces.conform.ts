@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -57,14 +57,14 @@ function checkKinds(
 }
 
 /** Returns the rules that report an error when the dropped kinds are missing from a trace. */
-function falseErrors(run: RecordedRun, dropped: readonly TransactionKind[]): readonly string[] {
+function findFalseErrors(run: RecordedRun, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = checkKinds(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
   return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
 }
 
 /** Returns a function that generates reproducible random integers below `bound`. */
-function randomPicker(seed: number): (bound: number) => number {
+function makeRandomPicker(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -73,7 +73,7 @@ function randomPicker(seed: number): (bound: number) => number {
 }
 
 /** The page whose table lists, row by row, additional kinds and the rules that they enable. */
-const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
+const PAGE = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
   ([, kinds, rules]) => ({
@@ -104,7 +104,7 @@ const SUBSET_COUNT = 10;
 describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   const run = recordRun(name, setting);
 
-  it('gets the full verdict if no kind is omitted', () => {
+  it('gets the full verdict when no kind is omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { armed, ...found } = checkKinds(run, () => true);
     const { armed: armedLive, ...live } = run.live;
@@ -114,21 +114,21 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(armed).toEqual({ ...armedLive, ...provenCoherent });
   });
 
-  it('has no error if any one or two kinds are omitted', () => {
-    const pick = randomPicker(run.transactions.length);
-    const anyKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
-    const pairs = Array.from({ length: PAIR_COUNT }, () => [anyKind(), anyKind()]);
+  it('has no error when any one or two kinds are omitted', () => {
+    const pick = makeRandomPicker(run.transactions.length);
+    const pickKind = (): TransactionKind => run.kinds[pick(run.kinds.length)]!;
+    const pairs = Array.from({ length: PAIR_COUNT }, () => [pickKind(), pickKind()]);
     expect(
-      [...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => falseErrors(run, dropped)),
+      [...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => findFalseErrors(run, dropped)),
     ).toEqual([]);
   });
 
-  it('has no error if many kinds are omitted', () => {
-    const pick = randomPicker(run.transactions.length);
+  it('has no error when many kinds are omitted', () => {
+    const pick = makeRandomPicker(run.transactions.length);
     const subsets = Array.from({ length: SUBSET_COUNT }, (_, i) =>
       run.kinds.filter(() => pick(SUBSET_COUNT) < i),
     );
-    expect(subsets.flatMap((dropped) => falseErrors(run, dropped))).toEqual([]);
+    expect(subsets.flatMap((dropped) => findFalseErrors(run, dropped))).toEqual([]);
   });
 
   // The table describes complete traces.
@@ -139,13 +139,13 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     for (const { kinds, rules } of ROWS) {
       for (const kind of kinds) keptKinds.add(kind);
       const dropped = run.kinds.filter((kind) => !keptKinds.has(kind));
-      expect(falseErrors(run, dropped)).toEqual([]);
+      expect(findFalseErrors(run, dropped)).toEqual([]);
       const unchecked = checkKinds(run, (kind) => keptKinds.has(kind)).unchecked.map(
         ({ rule }) => rule as string,
       );
-      expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
+      expect({ kinds, stillUnchecked: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
         kinds,
-        blind: [],
+        stillUnchecked: [],
       });
     }
   });
@@ -165,9 +165,9 @@ describe('a complete trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('has findings before its end, none of which is withdrawn later, even with any one kind omitted', () => {
+  it('has findings before its end, none of which is withdrawn later, even if any one kind is omitted', () => {
     const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
-    const verdictWithout = (dropped?: TransactionKind) => {
+    const getVerdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
       const scoreboards = createScoreboards(run.scenario, {
         mayOmitKinds: true,
@@ -177,15 +177,15 @@ describe('a complete trace of a device with a fault', () => {
         if (transaction.kind !== dropped) scoreboards.observe(transaction);
       return { certain: [...certain], violations: scoreboards.finish().violations };
     };
-    expect(verdictWithout().certain.some(({ severity }) => severity === 'error')).toBe(true);
+    expect(getVerdictWithout().certain.some(({ severity }) => severity === 'error')).toBe(true);
     for (const kind of run.kinds) {
-      const { certain, violations } = verdictWithout(kind);
+      const { certain, violations } = getVerdictWithout(kind);
       expect(violations).toEqual(expect.arrayContaining(certain));
     }
   });
 });
 
-it('does not require the formations of waves that ended long ago if other kinds are omitted', () => {
+it('does not require the formations of waves that ended long ago when other kinds are omitted', () => {
   const { scenario, transactions } = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const scoreboards = createScoreboards(scenario, { mayOmitKinds: true, keptWaves: 1 });
   for (const transaction of transactions)
@@ -195,7 +195,7 @@ it('does not require the formations of waves that ended long ago if other kinds 
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-it('leaves wave rules unchecked if earlier waves are missing', () => {
+it('leaves wave rules unchecked when earlier waves are missing', () => {
   const run = recordRun('multi_set', { seed: '0x74004', chip: 'raven' });
   const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
   const { violations, unchecked } = checkKinds({ ...run, transactions: late }, () => true);
@@ -216,11 +216,11 @@ it("reports a formation after its wave's first action as late instead of missing
   );
   expect(checkKinds({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
-    missing: 'wave-formed before any other transaction of its wave (wave 5 did something before)',
+    missing: 'wave-formed before any other transaction of its wave (wave 5 had earlier ones)',
   });
 });
 
-it.each(['navi21', 'navi31'] as const)('reports no error if a trace of %s begins late', (chip) => {
+it.each(['navi21', 'navi31'] as const)('reports no error when a trace of %s begins late', (chip) => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
   for (const fraction of [0.01, 0.1, 0.4, 0.7]) {
     const late = run.transactions.slice(Math.ceil(run.transactions.length * fraction));
@@ -231,13 +231,14 @@ it.each(['navi21', 'navi31'] as const)('reports no error if a trace of %s begins
 
 describe('a trace of a chip on GFX10.3 or earlier', () => {
   const run = recordRun('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
-  const uncheckedRules = (verdict: Verdict): readonly string[] => verdict.unchecked.map(({ rule }) => rule);
+  const listUncheckedRules = (verdict: Verdict): readonly string[] =>
+    verdict.unchecked.map(({ rule }) => rule);
 
   it('needs no messages to know which wave owns a slot, because no wave releases registers early', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
     const verdict = checkKinds({ ...run, transactions }, (kind) => kind !== 'message-sent');
-    expect(uncheckedRules(verdict)).not.toContain('LAUNCH-01');
+    expect(listUncheckedRules(verdict)).not.toContain('LAUNCH-01');
     expect(verdict.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
   });
 
@@ -249,7 +250,7 @@ describe('a trace of a chip on GFX10.3 or earlier', () => {
       'wave-launched',
     ]);
     const verdict = checkKinds(run, (kind) => !omitted.has(kind));
-    expect(uncheckedRules(verdict)).not.toContain('IDLE-01');
+    expect(listUncheckedRules(verdict)).not.toContain('IDLE-01');
     expect(verdict.armed['IDLE-01']).toBeGreaterThan(0);
   });
 
@@ -263,7 +264,7 @@ describe('a trace of a chip on GFX10.3 or earlier', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions to check entry waits if an unreported loop may delay other instructions', () => {
+  it('needs instructions to check entry waits when an unreported loop may delay other instructions', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type CosimSummary, cosimText } from '../../../designs/cosim/cosim-text.js';
-import { Untried } from '../../../designs/cosim/untried.js';
+import { type CosimSummary, formatCosimSummary } from '../../../designs/cosim/cosim-text.js';
+import { UntriedBehaviour } from '../../../designs/cosim/untried.js';
 
-const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
+const makeSummary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
   unit: 'exit-tracker',
   command: './design',
   tests: [{ test: 'a.0', chip: 'navi21', verdict, waves: 1, cycles: 1 }],
@@ -14,14 +14,14 @@ const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
 });
 
 it('suggests --hold only after a pass without it', () => {
-  const lastLine = (verdict: 'pass' | 'fail', held: boolean) =>
-    cosimText(summary(verdict, held)).split('\n').at(-1)!;
-  expect(lastLine('pass', false)).toMatch(/; also run with --hold 4$/);
-  for (const line of [lastLine('pass', true), lastLine('fail', false)]) expect(line).toMatch(/^speed /);
+  const getLastLine = (verdict: 'pass' | 'fail', held: boolean) =>
+    formatCosimSummary(makeSummary(verdict, held)).split('\n').at(-1)!;
+  expect(getLastLine('pass', false)).toMatch(/; also run with --hold 4$/);
+  for (const line of [getLastLine('pass', true), getLastLine('fail', false)]) expect(line).toMatch(/^speed /);
 });
 
 it('lists untried behaviour until a test exercises it', () => {
-  const untried = new Untried();
+  const untried = new UntriedBehaviour();
   const run = (ids: readonly number[]): readonly string[] => {
     untried.observe(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);
     untried.observe(ids.map((id) => `numbered 9 0 ${id}`));
@@ -32,7 +32,7 @@ it('lists untried behaviour until a test exercises it', () => {
   expect(run([5, 6, 7])).toEqual([wrap, window]);
   expect(run([5, 6, 7, 0])).toEqual([window]);
   expect(run([5, 6, 7, 0, 1])).toEqual([]);
-  const lines = cosimText({ ...summary('pass', true), untried: [wrap] }).split('\n');
+  const lines = formatCosimSummary({ ...makeSummary('pass', true), untried: [wrap] }).split('\n');
   expect(lines[0]).toBe('PASS  1 of 1 test passed, 0 failed on navi21 with the design as exit-tracker');
   expect(lines.at(-1)).toBe(wrap);
 });

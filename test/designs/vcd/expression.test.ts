@@ -52,7 +52,7 @@ describe('a signal-map expression', () => {
     expect(evaluateText(text)).toBe(expected);
   });
 
-  it('is unknown if bits are unknown or outside the signal', () => {
+  it('is unknown when bits are unknown or outside the signal', () => {
     expect(evaluateText('lost')).toBeUndefined();
     expect(evaluateText('lost[2]')).toBeUndefined();
     expect(evaluateText('high[9]')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
-import { COMPARED_SCENES, sceneName } from '../../../failures/explore/compared-scenes.js';
+import { chipOf, GENERATIONS, getOrderingGeneration } from '../../../arch/index.js';
+import { COMPARED_SCENES, getSceneName } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
 import { RaceSearch } from '../../../failures/explore/race-search.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
@@ -13,14 +13,14 @@ const MAX_STATES = 1_000_000;
 /** The scenes that are searched again: one without faults per generation, and one with a fault. */
 const RERUN_SCENES = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
-const findScene = (name: string) => COMPARED_SCENES.find((scene) => sceneName(scene) === name)!;
+const findScene = (name: string) => COMPARED_SCENES.find((scene) => getSceneName(scene) === name)!;
 const findRow = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
 it('stores the result of both searches for every scene behind a "complete" claim, on every ordering generation', () => {
-  expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(sceneName));
+  expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(getSceneName));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
-  const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
-  expect(new Set(COMPARED_SCENES.map(({ chip }) => orderingGenerationOf(chipOf(chip).gfx)))).toEqual(
+  const orderings = new Set(GENERATIONS.map(getOrderingGeneration));
+  expect(new Set(COMPARED_SCENES.map(({ chip }) => getOrderingGeneration(chipOf(chip).gfx)))).toEqual(
     orderings,
   );
   expect(new Set(COMPARED_SCENES.map(({ test }) => test)).size).toBeGreaterThan(2);
@@ -38,7 +38,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => RERUN_SCENES.test(scene)))(
   },
 );
 
-it('misses a final memory state if the footprint omits a conflict', () => {
+it('misses a final memory state when the footprint omits a conflict', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = findRow(name);
   const found = explore(sceneToScenario(findScene(name)), {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  computeMiddleTimes,
   type Difference,
-  earliestTimes,
-  middleTimes,
+  findEarliestTimes,
 } from '../../../failures/explore/difference-constraints.js';
 
 const COUNT = 3;
@@ -28,7 +28,7 @@ function findSolutions(all: readonly Difference[]): number[][] {
   for (let code = 0; code < (MAX_TIME + 1) ** COUNT; code++) {
     const times = Array.from(
       { length: COUNT },
-      (_, place) => Math.floor(code / (MAX_TIME + 1) ** place) % (MAX_TIME + 1),
+      (_, index) => Math.floor(code / (MAX_TIME + 1) ** index) % (MAX_TIME + 1),
     );
     if (satisfies(times, all)) solved.push(times);
   }
@@ -39,10 +39,10 @@ it('finds the earliest times if there is a solution, and otherwise a contradicti
   fc.assert(
     fc.property(differences, (all) => {
       const solved = findSolutions(all);
-      const solution = earliestTimes(COUNT, all);
+      const solution = findEarliestTimes(COUNT, all);
       if ('times' in solution) {
-        const earliest = Array.from({ length: COUNT }, (_, place) =>
-          Math.min(...solved.map((times) => times[place]!)),
+        const earliest = Array.from({ length: COUNT }, (_, index) =>
+          Math.min(...solved.map((times) => times[index]!)),
         );
         expect(solution.times).toEqual(earliest);
         return;
@@ -62,9 +62,9 @@ it('finds the earliest times if there is a solution, and otherwise a contradicti
 it('finds times halfway between the earliest and the latest that still satisfy the differences', () => {
   fc.assert(
     fc.property(differences, (all) => {
-      const solution = earliestTimes(COUNT, all);
+      const solution = findEarliestTimes(COUNT, all);
       if (!('times' in solution)) return;
-      const middle = middleTimes(solution.times, all);
+      const middle = computeMiddleTimes(solution.times, all);
       expect(satisfies(middle, all)).toBe(true);
       expect(middle[0]).toBe(0);
     }),

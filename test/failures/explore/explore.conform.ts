@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
-import { sceneToExplore, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
-import { withinRanges } from '../../../failures/explore/within-ranges.js';
+import { resolveScene, sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
+import { checkWithinRanges } from '../../../failures/explore/within-ranges.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { type Finding, getBucket } from '../../../harness/records/finding.js';
 import {
@@ -26,7 +26,7 @@ const MIN_LATENCIES = Object.fromEntries(
 const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes with a fault that only shows if events share a cycle. */
+/** Scenes with a fault that only shows when events share a cycle. */
 const SAME_CYCLE_SCENES = {
   F239: sameCycleScene('vega10', 'ABCC', 'F239'),
   F240: sameCycleScene('vega10', 'ABB', 'F240'),
@@ -37,21 +37,24 @@ const findSignatures = (scenario: Scenario): string[] =>
   runScenarioTest(scenario).verdict.violations.map((violation) => getBucket(scenario, violation));
 
 const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
-  sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
+  resolveScene('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
 
 it.each<readonly [ChipName, string]>([
   ['vega10', 'A'],
   ['navi21', 'A'],
   ['navi31', 'A'],
-])('finds the same as the full search for one wave on %s while visiting fewer states', (chip, pixels) => {
-  const small = scene(chip, pixels);
-  const reduced = explore(small, { ms: BUDGET_MS });
-  const full = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
-  expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
-  expect(full).toMatchObject({ complete: true, findings: [] });
-  expect(reduced.memories).toEqual(full.memories);
-  expect(reduced.states).toBeLessThan(full.states);
-});
+])(
+  'finds the same outcomes as the full search for one wave on %s while visiting fewer states',
+  (chip, pixels) => {
+    const small = scene(chip, pixels);
+    const reduced = explore(small, { ms: BUDGET_MS });
+    const full = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
+    expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
+    expect(full).toMatchObject({ complete: true, findings: [] });
+    expect(reduced.memories).toEqual(full.memories);
+    expect(reduced.states).toBeLessThan(full.states);
+  },
+);
 
 it('follows every event order of two waves on one pixel, all ending with the same memory', () => {
   const result = explore(scene('navi21', 'AA'), { ms: BUDGET_MS });
@@ -70,7 +73,7 @@ it('follows a single event order for two packers that share nothing', () => {
 it('finds a fault in simultaneous exits only with sameClock, with a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
-    const small = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
+    const small = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
     return explore(small, {
       ms: BUDGET_MS,
       maxStates: 1,
@@ -128,10 +131,10 @@ it('gives each finding a schedule that replays it', () => {
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it("finds event times within the knobs' ranges for a finding that is possible there", () => {
+it("finds event times within the knobs' ranges for a finding that can occur there", () => {
   const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
-  const within = withinRanges(finding!);
+  const within = checkWithinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   // Times that preserve the order reproduce the finding, so no run at random times is needed.
   expect(within.scenario.schedule.strategy).toBe('replay');
@@ -142,12 +145,12 @@ it("finds times at which a finding's two events coincide", () => {
   const small = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(sceneToScenario({ ...small, sameClock: true }), options).findings;
-  const within = withinRanges(finding!);
+  const within = checkWithinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   expect(within.scenario.schedule.strategy).toBe('replay');
 });
 
-it("reports which times contradict each other if the ranges rule out a finding's order", () => {
+it("reports which times contradict each other when the ranges rule out a finding's order", () => {
   const small = {
     test: 'many_paths',
     chip: 'vega10',
@@ -158,7 +161,7 @@ it("reports which times contradict each other if the ranges rule out a finding's
   const until = ({ rule }: Finding) => rule === 'ORD-01';
   const { findings } = explore(sceneToScenario(small), { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until });
   const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
-  const within = withinRanges(finding);
+  const within = checkWithinRanges(finding);
   expect(within).toMatchObject({
     can: 'unknown',
     contradiction: expect.arrayContaining([
@@ -178,8 +181,8 @@ it('applies a program fault to the scene, and rejects one that has no effect the
 });
 
 it('rejects scenes that cannot be searched, with a one-line error', () => {
-  expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
-    'depth and stencil tests are not searched',
+  expect(() => resolveScene('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
+    'the search does not cover depth and stencil tests',
   );
   const stale = { ...scene('navi21', 'A') };
   expect(() =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
-import { applyHolds, findHolds } from '../../../failures/explore/held-order.js';
-import { judgedRun } from '../../../failures/explore/judged-run.js';
+import { applyDelays, findDelays } from '../../../failures/explore/held-order.js';
+import { runAndCheck } from '../../../failures/explore/judged-run.js';
 import { OrderTrace } from '../../../failures/explore/order-trace.js';
 import { RandomOrder } from '../../../failures/explore/random-order.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
@@ -21,13 +21,13 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'reproduces order %i from its holds, and the default order without them',
+  'reproduces order %i from its delays, and the default order without them',
   (index) => {
     const scene = sceneToScenario(SAME_CLOCK);
-    const { choices } = judgedRun(scene, new RandomOrder(index));
-    const holds = findHolds(scene, choices);
-    expect(applyHolds(scene, holds).choices).toEqual(withoutZeros(choices));
-    expect(applyHolds(scene, []).choices).toEqual([]);
+    const { choices } = runAndCheck(scene, new RandomOrder(index));
+    const delays = findDelays(scene, choices);
+    expect(applyDelays(scene, delays).choices).toEqual(withoutZeros(choices));
+    expect(applyDelays(scene, []).choices).toEqual([]);
   },
 );
 
@@ -43,7 +43,7 @@ it('describes two exits in the same cycle in a single sentence', () => {
 
 it("marks a traced event that shares the previous event's cycle", () => {
   const scene = sceneToScenario(SAME_CLOCK);
-  const { choices } = judgedRun(scene, new RandomOrder(1));
+  const { choices } = runAndCheck(scene, new RandomOrder(1));
   const trace = OrderTrace.record(
     { ...scene, schedule: { strategy: 'order', choices, together: true } },
     2 ** 31,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RULES } from '../../../checkers/index.js';
-import { readPixels, smallScene } from '../../../failures/explore/small-scene.js';
+import { makeSmallScene, readPixels } from '../../../failures/explore/small-scene.js';
 import { replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -8,7 +8,7 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { Scenario } from '../../../transactions/index.js';
 
 const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
-  ...smallScene(
+  ...makeSmallScene(
     generateTest({
       sequence: findSequence('rmw_buffer'),
       seed: '0x1',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { sceneName } from '../../../failures/explore/compared-scenes.js';
-import { proofLines } from '../../../failures/explore/proof-lines.js';
+import { getSceneName } from '../../../failures/explore/compared-scenes.js';
+import { formatProofs } from '../../../failures/explore/proof-lines.js';
 import { makeProof, PROOF_SCENES, type Proof, readProofs } from '../../../failures/explore/proofs.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
 it('has a stored result for every listed scene, in order', () => {
-  expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(sceneName));
+  expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(getSceneName));
 });
 
 it('has no failing scenes, and gives limits only for incomplete searches', () => {
@@ -17,9 +17,9 @@ it('has no failing scenes, and gives limits only for incomplete searches', () =>
 
 const [proof] = proofs as [Proof];
 const renderLine = (changes: Partial<Proof>): string =>
-  proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
+  formatProofs([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
-it('says "complete" only if the search completed, and otherwise gives the limit and the failures', () => {
+it('reports "complete" only if the search completed, and otherwise gives the limit and the failures', () => {
   expect(renderLine({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );

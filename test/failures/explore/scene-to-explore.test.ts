@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
-import { sceneToExplore, sceneWithText } from '../../../failures/explore/scene-to-explore.js';
+import { resolveScene, resolveSceneWithText } from '../../../failures/explore/scene-to-explore.js';
 import { describeScene } from '../../../failures/explore/small-scene.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -20,16 +20,16 @@ function storeScene(scenario: Scenario): string {
 }
 
 it('reports a path that does not exist as a missing file, and any other name as an unknown test', () => {
-  expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
-  expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
-  expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
-  expect(() => sceneToExplore('rmw_bufer', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
+  expect(() => resolveScene('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
+  expect(() => resolveScene('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
+  expect(() => resolveScene('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
+  expect(() => resolveScene('rmw_bufer', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
 });
 
 it('accepts a test name with a seed but no suite', () => {
   const overrides = { ...NO_OVERRIDES, chips: ['vega10' as const] };
-  expect(sceneToExplore('rmw_buffer@0x1', overrides, {})).toEqual(
-    sceneToExplore('smoke:rmw_buffer@0x1', overrides, {}),
+  expect(resolveScene('rmw_buffer@0x1', overrides, {})).toEqual(
+    resolveScene('smoke:rmw_buffer@0x1', overrides, {}),
   );
 });
 
@@ -37,7 +37,7 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
   'rejects a fault that the chip of %s cannot have, and lists the generations that can',
   (test) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
-    expect(() => sceneToExplore(test, overrides, {})).toThrow(
+    expect(() => resolveScene(test, overrides, {})).toThrow(
       'Cannot use --fault F48 on navi31, which is gfx11: the fault only exists on gfx9, gfx10, gfx10.3',
     );
   },
@@ -45,26 +45,26 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
 
 it('rejects more than one chip', () => {
   const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
-  expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
+  expect(() => resolveScene('rmw_buffer', both, {})).toThrow(
     'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
   );
-  expect(() => sceneToExplore('rmw_buffer', { ...both, chips: CHIP_NAMES }, {})).toThrow(
+  expect(() => resolveScene('rmw_buffer', { ...both, chips: CHIP_NAMES }, {})).toThrow(
     /^Invalid --chip all: one chip is explored at a time; name one of raven, renoir, .*, navi48$/,
   );
-  expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
+  expect(resolveScene('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
 
 it("keeps a stored scene's pixels, knobs, faults and clock unless options override them", () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
-  const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
+  const scene = resolveScene('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = storeScene(scene);
-  expect(sceneWithText(file, NO_OVERRIDES, {})).toEqual({
+  expect(resolveSceneWithText(file, NO_OVERRIDES, {})).toEqual({
     scene,
     isGenerated: false,
     replacedText: undefined,
   });
   const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
-  const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
+  const changed = resolveScene(file, other, { pixels: 'Aa', sameClock: false });
   expect(describeScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
@@ -74,7 +74,7 @@ it('reports what it replaces in a stored test that no search wrote', () => {
   const file = storeScene(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),
   );
-  const { scene, replacedText } = sceneWithText(file, NO_OVERRIDES, {});
+  const { scene, replacedText } = resolveSceneWithText(file, NO_OVERRIDES, {});
   expect(describeScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
   expect(replacedText).toBe(
     `Replaced in ${file}: all but the first draw, its pixels by AAA (--pixels), its knobs by their defaults (--set), its times by every order of events (--same-clock: also events in one cycle)`,

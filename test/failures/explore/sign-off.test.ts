@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
 import { explore } from '../../../failures/explore/explore.js';
-import { exploreDocument, exploreText } from '../../../failures/explore/explore-text.js';
+import { buildExploreDocument, formatExploration } from '../../../failures/explore/explore-text.js';
 import { sceneToScenario } from '../../../failures/explore/scene-to-explore.js';
-import { signOff } from '../../../failures/explore/sign-off.js';
+import { formatSignOff } from '../../../failures/explore/sign-off.js';
 import { describeHost, formatOrigin } from '../../../harness/records/manifest.js';
 import { MODEL_VERSION } from '../../../transactions/index.js';
 
@@ -24,7 +24,7 @@ const search = (changes: Partial<SmallScene>, ms = 60_000) => {
 
 it('states in one sentence which scene cannot fail, followed by what is not covered', () => {
   const { scene, explored } = search({});
-  const text = signOff(scene, explored);
+  const text = formatSignOff(scene, explored);
   expect(text).toContain(
     'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
   );
@@ -34,25 +34,25 @@ it('states in one sentence which scene cannot fail, followed by what is not cove
   for (const rule of explored.leftOut) expect(text).toContain(rule);
   expect(text).toContain(`Model version ${MODEL_VERSION}, ${formatOrigin(describeHost())}.`);
   expect(text).not.toContain('errors of the reduction');
-  expect(exploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
+  expect(buildExploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });
 
-it('names the fault and the knobs, and says why the search did not finish', () => {
+it('names the fault and the knobs, and explains why the search did not finish', () => {
   const { scene, explored } = search(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
   );
-  expect(signOff(scene, explored)).toMatch(
+  expect(formatSignOff(scene, explored)).toMatch(
     /^Not proven for rmw_buffer on vega10, 3 waves on 2 packers \(pixels AaB\), with fault F45, knobs idWrap=7, idWindow=4, all others at their defaults: time ran out/,
   );
-  expect(signOff(scene, explored)).toContain(
+  expect(formatSignOff(scene, explored)).toContain(
     'errors of the reduction itself, which was compared with the search of every order only in scenes of up to 2 waves',
   );
 });
 
 it('calls a failing scene disproven, with the rule and the number of failing runs', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] });
-  expect(signOff(scene, explored)).toMatch(
+  expect(formatSignOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
   );
 });
@@ -60,20 +60,20 @@ it('calls a failing scene disproven, with the rule and the number of failing run
 it('calls a failing scene disproven even if the search did not finish', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
   expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
-  expect(signOff(scene, explored)).toMatch(
+  expect(formatSignOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
   );
 });
 
 it('wraps everything except commands to the terminal width', () => {
   const { scene, explored } = search({});
-  const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
+  const lines = formatExploration(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 it('lists what none of the compared scenes cover', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F48'] }, 0);
-  expect(exploreText(scene, explored, [], 200, COMMAND)).toContain(
+  expect(formatExploration(scene, explored, [], 200, COMMAND)).toContain(
     'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
   );
 });
@@ -85,6 +85,6 @@ it('counts events instead of cycles when an event order fails', () => {
   const within = { can: 'unknown', why: '', contradiction: [] } as const;
   const findings = [{ finding: { ...found, violation }, within, repro: '' }];
   const text = 'sent at event 2, counted at event 1,500';
-  expect(exploreText(scene, explored, findings, 200, COMMAND)).toContain(text);
-  expect(exploreDocument(scene, explored, findings, COMMAND).violations[0]!.message).toBe(text);
+  expect(formatExploration(scene, explored, findings, 200, COMMAND)).toContain(text);
+  expect(buildExploreDocument(scene, explored, findings, COMMAND).violations[0]!.message).toBe(text);
 });

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { RULES } from '../../../checkers/rules.js';
-import { fixLines } from '../../../failures/fixed/fix-text.js';
-import { groupFix } from '../../../failures/fixed/group-fix.js';
+import { formatFix } from '../../../failures/fixed/fix-text.js';
+import { computeGroupFix } from '../../../failures/fixed/group-fix.js';
 import { type CaseOutcome, tryCase } from '../../../failures/fixed/try-case.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -23,7 +23,7 @@ const file = (name: string, bytes: Uint8Array): string => {
 };
 const FAULTY = file('faulty', encodeScenario(broken));
 const FIXED = file('fixed', encodeScenario({ ...broken, faults: [] }));
-const OTHER = file('other', Buffer.from('no scenario'));
+const INVALID = file('other', Buffer.from('no scenario'));
 
 const tryFile = (path: string, rule: string): CaseOutcome =>
   tryCase({ file: path, rule, schedules: 3 }, () => undefined);
@@ -32,7 +32,7 @@ const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb repla
 
 /** The ticket lines for a single-rule group, given the outcomes of its cases. */
 const fixLinesFor = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
-  fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
+  formatFix(computeGroupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
 it('removes lifted faults from a stored scenario unless its program contains them', () => {
   const lifted = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
@@ -55,10 +55,10 @@ it('reports a group as fixed, with the evidence, only if its rule checked someth
   expect([step, ...rest]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
   expect(fixLinesFor('ORD-06', idle)).toEqual([
-    'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so a pass proves nothing',
+    'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to check, so a pass proves nothing',
   ]);
   // Hang rules have nothing to check unless there is a hang.
-  const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
+  const { id } = RULES.find(({ checksOnlyHangs }) => checksOnlyHangs === true)!;
   expect(fixLinesFor(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });
 
@@ -74,13 +74,13 @@ it('distinguishes a group that still fails from one that now fails another rule,
   );
 });
 
-it('says why scenarios can no longer run', () => {
+it('explains why scenarios can no longer run', () => {
   expect(fixLinesFor('acme.X-01', tryFile(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);
-  expect(fixLinesFor('ORD-06', tryFile(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(fixLinesFor('ORD-06', tryFile(INVALID, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
   expect(fixLinesFor('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
-  expect(fixLinesFor('ORD-06', tryFile(FIXED, 'ORD-06'), tryFile(OTHER, 'ORD-06'))[0]).toMatch(
+  expect(fixLinesFor('ORD-06', tryFile(FIXED, 'ORD-06'), tryFile(INVALID, 'ORD-06'))[0]).toMatch(
     /times; 1 other cannot run: /,
   );
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
-import { groupsOfRun } from '../../../failures/groups/groups-of-run.js';
-import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group.js';
+import { findFailureGroups } from '../../../failures/groups/groups-of-run.js';
+import { formatGroupRules, listGroupRules } from '../../../failures/groups/rules-of-group.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
@@ -24,13 +24,13 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
 }
 
 /** Each group's signature and number of tests. */
-function describeGroups(...buckets: Bucket[]): string[] {
+function listGroups(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
 it('counts one rule firing in several programs and generations as one bug', () => {
   expect(
-    describeGroups(
+    listGroups(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
       bucket('ORD-06 spi gfx11 or_bits', { 'ORD-06 spi, HANG-01 spi': 3 }),
     ),
@@ -39,7 +39,7 @@ it('counts one rule firing in several programs and generations as one bug', () =
 
 it('groups by cause, not by first symptom', () => {
   expect(
-    describeGroups(
+    listGroups(
       bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
       bucket('HANG-01 spi gfx9 b', { 'PROTO-03 program, HANG-01 spi': 5 }),
     ),
@@ -48,13 +48,13 @@ it('groups by cause, not by first symptom', () => {
 
 it('merges causes that fire together in at least half of the failures of either', () => {
   const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
-  const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
-  const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
-  expect(describeGroups(often, other)).toEqual(['RACE-02 sq: 16']);
-  expect(describeGroups(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+  const rarely = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
+  const otherBucket = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
+  expect(listGroups(often, otherBucket)).toEqual(['RACE-02 sq: 16']);
+  expect(listGroups(rarely, otherBucket)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
   // Rules from the smaller bucket's family fire in most failures of the larger one.
   const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
-  expect(describeGroups(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
+  expect(listGroups(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
 it('merges a cause that rarely fires alone with the one it fires with', () => {
@@ -63,19 +63,19 @@ it('merges a cause that rarely fires alone with the one it fires with', () => {
     'RACE-08 memory, WIRE-13 memory': 6,
   });
   const memoryBucket = (count: number) => bucket('WIRE-13 memory gfx9 b', { 'WIRE-13 memory': count });
-  expect(describeGroups(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
-  expect(describeGroups(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
+  expect(listGroups(often, memoryBucket(3))).toEqual(['RACE-08 memory: 23']);
+  expect(listGroups(often, memoryBucket(4))).toEqual(['RACE-08 memory: 20', 'WIRE-13 memory: 4']);
 });
 
 it('counts the rules of a family as one bug, for reported overlaps and for hangs', () => {
   expect(
-    describeGroups(
+    listGroups(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }),
       bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 }),
     ),
   ).toEqual(['ORD-04 db: 7']);
   expect(
-    describeGroups(
+    listGroups(
       bucket('HANG-01 spi gfx9 a', { 'HANG-01 spi': 5 }),
       bucket('IDLE-02 sq gfx9 a', { 'IDLE-02 sq': 6 }),
     ),
@@ -84,7 +84,7 @@ it('counts the rules of a family as one bug, for reported overlaps and for hangs
 
 it('separates two bugs that never fire together', () => {
   expect(
-    describeGroups(
+    listGroups(
       bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
       bucket('RACE-01 spi gfx9 a', { 'RACE-01 spi, ORD-03 memory': 6 }),
     ),
@@ -115,15 +115,15 @@ it("puts a bug seen only in another bug's failures into its own group once a sep
     }),
     bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
   ];
-  expect(describeGroups(...buckets)).toEqual(['RACE-01 program: 9']);
+  expect(listGroups(...buckets)).toEqual(['RACE-01 program: 9']);
   const [first, second, ...others] = groupFailures(buckets, [
     SEPARATION,
     { ...SEPARATION, other: 'HANG-01' },
   ]);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ signature: 'RACE-01 program', count: 9 });
-  expect(first).not.toHaveProperty('shownBy');
-  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, shownBy: SEPARATION });
+  expect(first).not.toHaveProperty('maskedBy');
+  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, maskedBy: SEPARATION });
   expect(second!.buckets.map(({ signature, count }) => [signature, count])).toEqual([
     ['RACE-01 program gfx9 a', 4],
   ]);
@@ -137,7 +137,7 @@ it('counts a bug only in its own failures, if it has any, even if others also sh
     ],
     [SEPARATION],
   );
-  expect(groups.map(({ signature, count, shownBy }) => [signature, count, shownBy])).toEqual([
+  expect(groups.map(({ signature, count, maskedBy }) => [signature, count, maskedBy])).toEqual([
     ['RACE-01 program', 4, undefined],
     ['LAUNCH-01 spi', 3, undefined],
   ]);
@@ -166,7 +166,7 @@ it('counts two rules as two bugs if no known bug fires both, even if the same te
   expect(second).toMatchObject({
     signature: 'EXP-03 sx',
     count: 4,
-    shownBy: { cause: 'LAUNCH-02', other: 'EXP-03', signature: both.signature, test: 'a.0' },
+    maskedBy: { cause: 'LAUNCH-02', other: 'EXP-03', signature: both.signature, test: 'a.0' },
   });
 });
 
@@ -176,29 +176,29 @@ it.each([
   ["both concern the same thing, the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts two rules as one bug if %s', (_, fired) => {
-  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
+  expect(listGroups(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('counts two rules as two bugs only if enough failures, and a large enough share of them, fire both', () => {
+it('counts two rules as two bugs only if enough failures, and a large enough fraction of them, fire both', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
-  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
-  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
-  expect(describeGroups(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
+  expect(listGroups(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
+  expect(listGroups(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
+  expect(listGroups(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
 it('puts each bucket into exactly one group that has its own failures, regardless of bucket order', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
-      const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
+      const buckets = sets.map((set, i) => bucket(`RULE-${i} unit gfx9 p${i}`, set));
       const allGroups = groupFailures(buckets);
-      const groups = allGroups.filter(({ shownBy }) => shownBy === undefined);
+      const groups = allGroups.filter(({ maskedBy }) => maskedBy === undefined);
       expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
       expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
         buckets.reduce((sum, { count }) => sum + count, 0),
       );
       for (const { rule, count, buckets: groupBuckets } of allGroups.filter(
-        ({ shownBy }) => shownBy !== undefined,
+        ({ maskedBy }) => maskedBy !== undefined,
       )) {
         const firing = groupBuckets.map((subset) => {
           const original = buckets.find(({ signature }) => signature === subset.signature)!;
@@ -228,10 +228,11 @@ function groupsAfterTriage(
   separations: readonly Separation[] = [],
 ): string[] {
   const tally = Object.assign(new Tally(), {
-    buckets: new Map(failures.map(([each]) => [each.signature, each])),
+    buckets: new Map(failures.map(([failing]) => [failing.signature, failing])),
   });
-  const kinds = failures.map(([{ signature }, ...own]) => ({ signature, test: 'a.0', kinds: own }));
-  return groupsOfRun({ tally, separations, kinds }).map(({ signature, count }) => `${signature}: ${count}`);
+  const kinds = failures.map(([{ signature }, ...seen]) => ({ signature, test: 'a.0', kinds: seen }));
+  const groups = findFailureGroups({ tally, separations, kinds });
+  return groups.map(({ signature, count }) => `${signature}: ${count}`);
 }
 
 const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
@@ -327,15 +328,15 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
 it('names a group after the cause of its most frequent error if that cause fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
-  expect(describeGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual([
+  expect(listGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual([
     'RACE-01 program: 20',
   ]);
-  expect(describeGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
+  expect(listGroups(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
 it('treats wrong sections as a consequence of wrong ordering, but as another bug when they accompany a hang', () => {
   const describeGroup = (name: string, fired: string): readonly string[] =>
-    rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
+    formatGroupRules(listGroupRules([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(describeGroup('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
     'consequences by tests: ORD-01 db 2, ORD-02 db 2',
   ]);
@@ -349,7 +350,7 @@ it('treats wrong sections as a consequence of wrong ordering, but as another bug
 
 it('does not treat a user-defined rule as another bug if it never fires alone', () => {
   const describeGroup = (causes: Readonly<Record<string, number>>): readonly string[] =>
-    rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
+    formatGroupRules(listGroupRules([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
   expect(describeGroup(hangs)).toEqual(['also own.ENDS-01 spi in 3 of 5 tests, never alone']);
   expect(describeGroup({ ...hangs, 'own.ENDS-01 spi': 1 })).toEqual([
@@ -359,8 +360,10 @@ it('does not treat a user-defined rule as another bug if it never fires alone', 
 
 it('treats wrong final memory as one bug, no matter which rule detects it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
-  const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
-  expect(describeGroups(...parts)).toEqual(['ORD-03 memory: 9']);
+  const buckets = Object.entries(wrong).map(([error, tests]) =>
+    bucket(`${error} gfx9 a`, { [error]: tests }),
+  );
+  expect(listGroups(...buckets)).toEqual(['ORD-03 memory: 9']);
 });
 
 it('prints one line per unexplained rule, and a single line for all consequences', () => {
@@ -368,12 +371,10 @@ it('prints one line per unexplained rule, and a single line for all consequences
     bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
     bucket('CFG-01 registers gfx11 b', { 'CFG-01 registers, RACE-01 program': 3, 'RACE-01 program': 4 }),
   ];
-  const rules = rulesOfGroup(buckets, 'RACE-01 program');
-  expect(rulesText(rules, 19)).toEqual([
+  const format = (set: Bucket[], error: string, n: number) => formatGroupRules(listGroupRules(set, error), n);
+  expect(format(buckets, 'RACE-01 program', 19)).toEqual([
     'also CFG-01 registers in 3 of 19 tests, possibly another bug',
     'consequences by tests: EXP-05 sx 12, ORD-03 memory 12',
   ]);
-  expect(
-    rulesText(rulesOfGroup([bucket('ORD-06 spi gfx9 a', { 'ORD-06 spi': 2 })], 'ORD-06 spi'), 2),
-  ).toEqual([]);
+  expect(format([bucket('ORD-06 spi gfx9 a', { 'ORD-06 spi': 2 })], 'ORD-06 spi', 2)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePlace } from '../../../failures/groups/signature-place.js';
+import { parseSignatureOrigin } from '../../../failures/groups/signature-place.js';
 
 it.each([
   ['ORD-06 spi gfx10.3 rmw_buffer', 'gfx10.3', 'rmw_buffer'],
@@ -8,5 +8,5 @@ it.each([
   ['timeout: exceeded --test-time', '', ''],
   ['error Error gfx10 has no such field', '', ''],
 ])('reads the generation and the program from "%s"', (signature, generation, program) => {
-  expect(parsePlace(signature)).toEqual({ generation, program });
+  expect(parseSignatureOrigin(signature)).toEqual({ generation, program });
 });

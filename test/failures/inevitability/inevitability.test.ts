@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inevitability } from '../../../failures/inevitability/curve.js';
-import { fewestChoices } from '../../../failures/inevitability/fewest-choices.js';
-import { nearestPass } from '../../../failures/inevitability/nearest-pass.js';
+import { measureInevitability } from '../../../failures/inevitability/curve.js';
+import { findMinimalChoices } from '../../../failures/inevitability/fewest-choices.js';
+import { searchNearestPass } from '../../../failures/inevitability/nearest-pass.js';
 import { type Trial, Trials } from '../../../failures/inevitability/trials.js';
-import { valueBands } from '../../../failures/inevitability/value-bands.js';
+import { findValueBands } from '../../../failures/inevitability/value-bands.js';
 import { formatSeed, RandomStream } from '../../../transactions/index.js';
 
 const ALTERNATIVES = 100;
@@ -43,7 +43,7 @@ describe('the curve', () => {
   it('finds the single choice that a failure depends on, wherever it is', () => {
     fc.assert(
       fc.property(lengthWithIndices(1), ({ length, indices: [index] }) => {
-        const { points, jumps } = inevitability(
+        const { points, jumps } = measureInevitability(
           makeTrials(length, (answers) => answers[index!] === RECORDED),
           length,
         );
@@ -60,7 +60,7 @@ describe('the curve', () => {
   it('finds the second of two necessary choices, after which failure is certain', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
-        const { jumps } = inevitability(
+        const { jumps } = measureInevitability(
           makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40)),
           length,
         );
@@ -70,14 +70,17 @@ describe('the curve', () => {
     );
   });
 
-  it('is flat, and takes only a few runs, if choices do not matter', () => {
+  it('is flat and takes only a few runs when choices do not matter', () => {
     const trials = makeTrials(300, () => true);
-    expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
-    expect(trials.made).toBe(13);
+    expect(measureInevitability(trials, 300)).toMatchObject({
+      points: [{ fails: 12 }, { fails: 1 }],
+      jumps: [],
+    });
+    expect(trials.runCount).toBe(13);
   });
 
   it('stops narrowing an interval once the runs are used up', () => {
-    const { jumps } = inevitability(
+    const { jumps } = measureInevitability(
       makeTrials(300, (answers) => answers[77] === RECORDED, 60),
       300,
     );
@@ -97,7 +100,7 @@ describe('the answers to a choice', () => {
           ({ replacement }) => (replacement !== undefined && replacement > threshold ? 'fails' : 'passes'),
           2000,
         );
-        const bands = valueBands(trials, 5, { answer, alternatives: 1000 });
+        const bands = findValueBands(trials, 5, { answer, alternatives: 1000 });
         expect(bands.map(({ from, to, fails, runs }) => [from, to, fails / runs])).toEqual([
           [0, threshold, 0],
           [threshold + 1, 999, 1],
@@ -108,7 +111,7 @@ describe('the answers to a choice', () => {
   });
 
   it('form one band if the answer does not matter', () => {
-    const bands = valueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
+    const bands = findValueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
     expect(bands).toEqual([{ from: 0, to: 8, fails: 0, otherwise: 108, runs: 108 }]);
   });
 });
@@ -118,9 +121,9 @@ describe('the nearest pass', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, indices }) => {
         const trials = makeTrials(length, (answers) => indices.every((index) => answers[index]! < 40));
-        inevitability(trials, length);
+        measureInevitability(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
-        expect(nearestPass(trials, choices)).toEqual({
+        expect(searchNearestPass(trials, choices)).toEqual({
           repeated: Math.max(...indices),
           replacement: 40,
           rest: 'recorded',
@@ -132,8 +135,8 @@ describe('the nearest pass', () => {
 
   it('is undefined if no run passed', () => {
     const trials = makeTrials(20, () => true);
-    inevitability(trials, 20);
-    expect(nearestPass(trials, [])).toBeUndefined();
+    measureInevitability(trials, 20);
+    expect(searchNearestPass(trials, [])).toBeUndefined();
   });
 });
 
@@ -143,7 +146,7 @@ describe('the fewest choices', () => {
       fc.property(fc.uniqueArray(fc.nat(60)), fc.uniqueArray(fc.nat(60)), (needed, others) => {
         const indices = [...new Set([...needed, ...others])].sort((a, b) => a - b);
         const fails = (kept: readonly number[]) => needed.every((index) => kept.includes(index));
-        expect(fewestChoices(indices, fails, 10_000)).toEqual({
+        expect(findMinimalChoices(indices, fails, 10_000)).toEqual({
           kept: [...needed].sort((a, b) => a - b),
           complete: true,
         });
@@ -151,7 +154,7 @@ describe('the fewest choices', () => {
     );
   });
 
-  it('are whichever choices remain when the runs are used up', () => {
-    expect(fewestChoices([1, 2, 3], () => false, 2)).toEqual({ kept: [1, 2, 3], complete: false });
+  it('are the choices that remain when no more runs are allowed', () => {
+    expect(findMinimalChoices([1, 2, 3], () => false, 2)).toEqual({ kept: [1, 2, 3], complete: false });
   });
 });

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FaultLibrary } from '../../../failures/likeness/choice.js';
 import type { FaultPrint } from '../../../failures/likeness/distance.js';
 import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
-import { likenessOfRun, printOfGroup } from '../../../failures/likeness/likeness-of-run.js';
-import { similarFaultLines, similarFaultReport } from '../../../failures/likeness/likeness-text.js';
+import { findSimilarFaults, makeGroupPrint } from '../../../failures/likeness/likeness-of-run.js';
+import { formatSimilarFaultReport, formatSimilarFaults } from '../../../failures/likeness/likeness-text.js';
 import { makePrint } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
 /** A bucket with the given sets of errors (causes first), and the number of failures that fired each set. */
-function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
+function makeBucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -26,7 +26,7 @@ function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket
 
 const faultPrint = (fault: FaultId, where: string, causes: Readonly<Record<string, number>>): FaultPrint => ({
   fault,
-  print: makePrint([bucket(where, causes)]),
+  print: makePrint([makeBucket(where, causes)]),
 });
 
 const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
@@ -39,11 +39,11 @@ const LIBRARY = new FaultLibrary([
 ]);
 
 const nearestFaults = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
-  LIBRARY.nearest(makePrint([bucket(where, causes)])).map(({ fault }) => fault);
+  LIBRARY.findNearest(makePrint([makeBucket(where, causes)])).map(({ fault }) => fault);
 
 it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
   expect(nearestFaults('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
-  const [nearest] = LIBRARY.nearest(makePrint([bucket('gfx11 mrt4/navi31', RACE)]));
+  const [nearest] = LIBRARY.findNearest(makePrint([makeBucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(nearestFaults('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
@@ -59,12 +59,15 @@ it('finds nothing if no fault is similar or no rule fired', () => {
 });
 
 it("ignores user-defined rules, which the library's faults were never checked against", () => {
-  const withUserRule = bucket('gfx9 rmw_buffer/raven', {
+  const withUserRule = makeBucket('gfx9 rmw_buffer/raven', {
     'ORD-06 spi, ORD-01 db, own.A-01 spi': 4,
     'ORD-06 spi': 8,
   });
-  const without = bucket('gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 });
-  expect(makePrint([withUserRule])).toEqual(makePrint([without]));
+  const withoutUserRule = makeBucket('gfx9 rmw_buffer/raven', {
+    'ORD-06 spi, ORD-01 db': 4,
+    'ORD-06 spi': 8,
+  });
+  expect(makePrint([withUserRule])).toEqual(makePrint([withoutUserRule]));
 });
 
 it('lists faults in the same order regardless of the order of failures', () => {
@@ -73,23 +76,23 @@ it('lists faults in the same order regardless of the order of failures', () => {
   const failures = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
   fc.assert(
     fc.property(fc.array(failures, { maxLength: 6 }), (rows) => {
-      const buckets = rows.map((row) => bucket(row.where, { [row.fired]: row.count }));
+      const buckets = rows.map((row) => makeBucket(row.where, { [row.fired]: row.count }));
       const backwards = [...buckets].reverse();
-      expect(LIBRARY.nearest(makePrint(backwards))).toEqual(LIBRARY.nearest(makePrint(buckets)));
+      expect(LIBRARY.findNearest(makePrint(backwards))).toEqual(LIBRARY.findNearest(makePrint(buckets)));
     }),
   );
 });
 
-it('leaves out errors that triage attributed to another bug', () => {
-  const both = bucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
+it('omits errors that triage attributed to another bug', () => {
+  const both = makeBucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const separation = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
-  expect([...printOfGroup(group, [separation]).fired.keys()]).toEqual(['RACE-01 program']);
-  const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: separation };
-  expect([...printOfGroup(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
+  expect([...makeGroupPrint(group, [separation]).fired.keys()]).toEqual(['RACE-01 program']);
+  const otherGroup = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', maskedBy: separation };
+  expect([...makeGroupPrint(otherGroup, [separation]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('lists similar faults, and says that there are none only in a report', () => {
+it('lists similar faults, and mentions their absence only in a report', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -99,15 +102,15 @@ it('lists similar faults, and says that there are none only in a report', () => 
     { fault: 'F132', nearness: 0.9 },
     { fault: 'F133', nearness: 0.4 },
   ] as const;
-  expect(similarFaultLines({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
+  expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
     'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
     'or possibly F133, two exports of a wave carry done',
   ]);
-  expect(similarFaultLines({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
-  expect(similarFaultReport({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
+  expect(formatSimilarFaults({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
+  expect(formatSimilarFaultReport({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
     'resembles no fault in the library',
   ]);
-  expect(similarFaultReport({ rule: 'error', unit: '', rules: [] })).toEqual([]);
+  expect(formatSimilarFaultReport({ rule: 'error', unit: '', rules: [] })).toEqual([]);
 });
 
 let folder: string;
@@ -133,12 +136,16 @@ it('has a print for every fault in the library, in order', () => {
 it('compares every group that has a rule', () => {
   const tally = new Tally();
   for (let i = 0; i < 40; i++) {
-    const raceBucket = bucket(`gfx11 mrt4/${i}`, RACE);
+    const raceBucket = makeBucket(`gfx11 mrt4/${i}`, RACE);
     tally.buckets.set(raceBucket.signature, raceBucket);
   }
-  const withoutRule = { ...bucket('x', { '': 1 }), signature: 'error Error: no such thing', rule: 'error' };
+  const withoutRule = {
+    ...makeBucket('x', { '': 1 }),
+    signature: 'error Error: no such thing',
+    rule: 'error',
+  };
   tally.buckets.set(withoutRule.signature, withoutRule);
-  const likeness = likenessOfRun({ tally });
+  const likeness = findSimilarFaults({ tally });
   expect([...likeness.keys()]).toEqual(['RACE-01 program']);
   expect(likeness.get('RACE-01 program')!.map(({ fault }) => fault)).toContain('F132');
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { violationPicture } from '../../../failures/picture/violation-picture.js';
-import type { QuadText } from '../../checkers/support/quad-text.js';
+import { drawViolationPicture } from '../../../failures/picture/violation-picture.js';
+import type { TestQuad } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
-import { plain, violation, witnessFor } from './support/pictures.js';
+import { asciiStyle, buildWitness, violation } from './support/pictures.js';
 
-/** The lines of the map alone, without the timeline below it. */
+/** Returns the lines of the map, without the timeline below it. */
 function drawMap(
-  waves: readonly (readonly QuadText[])[],
+  waves: readonly (readonly TestQuad[])[],
   pixel?: readonly [number, number],
   width = 40,
 ): string[] {
   const stream = new Stream(scene());
   for (const quads of waves) stream.form(quads);
   const place = { wave: 0, otherWave: waves.length - 1, ...(pixel === undefined ? {} : { pixel }) };
-  const picture = violationPicture(
+  const picture = drawViolationPicture(
     stream.scenario,
-    witnessFor(violation({ place }), stream.transactions),
-    plain(width),
+    buildWitness(violation({ place }), stream.transactions),
+    asciiStyle(width),
   );
   return picture.slice(0, picture.indexOf(''));
 }
 
 describe('the pixel map', () => {
-  it('shows coverage without helper lanes, and the violating pixel', () => {
+  it('shows the violating pixel, and coverage without helper lanes', () => {
     const partialQuad = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
     expect(
       drawMap(

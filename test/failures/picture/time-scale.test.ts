@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeScale } from '../../../failures/picture/time-scale.js';
+import { makeTimeScale } from '../../../failures/picture/time-scale.js';
 
 const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integer({ min: 1, max: 4 }) }), {
   minLength: 1,
@@ -13,7 +13,7 @@ describe('a time scale', () => {
   it('gives each cycle its own columns if there is room, in order and within the line', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
-        const scale = timeScale(marked, width);
+        const scale = makeTimeScale(marked, width);
         let next = 0;
         for (const cycle of scale.cycles) {
           expect(scale.column(cycle)).toBeGreaterThanOrEqual(marked.length <= width ? next : 0);
@@ -29,14 +29,14 @@ describe('a time scale', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
         fc.pre(marked.reduce((sum, { marks }) => sum + marks, 0) <= width);
-        const scale = timeScale(marked, width);
+        const scale = makeTimeScale(marked, width);
         for (const { cycle, marks } of marked) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
       }),
     );
   });
 
   it('is proportional to time unless a gap is shortened', () => {
-    const scale = timeScale(
+    const scale = makeTimeScale(
       [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
       44,
     );
@@ -46,7 +46,7 @@ describe('a time scale', () => {
 
   it('shortens a gap that would take up most of the line', () => {
     const cycles = [0, 10, 20, 30, 40, 50, 60, 10_060, 10_070];
-    const scale = timeScale(
+    const scale = makeTimeScale(
       cycles.map((cycle) => ({ cycle, marks: 1 })),
       80,
     );
@@ -55,7 +55,7 @@ describe('a time scale', () => {
   });
 
   it('puts a cycle between two stops at the earlier stop', () => {
-    const scale = timeScale(
+    const scale = makeTimeScale(
       [5, 50].map((cycle) => ({ cycle, marks: 1 })),
       20,
     );

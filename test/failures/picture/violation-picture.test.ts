@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../../base/terminal/terminal.js';
-import { colours } from '../../../base/text/colours.js';
-import { MIN_PICTURE_WIDTH, violationPicture } from '../../../failures/picture/violation-picture.js';
+import { makePrintable } from '../../../base/terminal/terminal.js';
+import { makeColours } from '../../../base/text/colours.js';
+import { drawViolationPicture, MIN_PICTURE_WIDTH } from '../../../failures/picture/violation-picture.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
-import { findWitness, makeBrokenSection, plain, violation, witnessFor } from './support/pictures.js';
+import { asciiStyle, buildWitness, findWitness, makeBrokenSection, violation } from './support/pictures.js';
 
 const left = { x: 4, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
@@ -15,7 +15,7 @@ describe('the picture of two open sections', () => {
   it('shows the pixels, marks, accesses, and when both sections are open', () => {
     const stream = makeBrokenSection();
     expect(
-      violationPicture(stream.scenario, findWitness(stream, 'ORD-01'), plain(80)),
+      drawViolationPicture(stream.scenario, findWitness(stream, 'ORD-01'), asciiStyle(80)),
     ).toMatchInlineSnapshot(`
       [
         "    x 4",
@@ -47,8 +47,8 @@ describe('the picture of two open sections', () => {
   it('has the same layout in Unicode, column for column', () => {
     const stream = makeBrokenSection();
     const witness = findWitness(stream, 'ORD-01');
-    const ascii = violationPicture(stream.scenario, witness, plain(80));
-    const unicode = violationPicture(stream.scenario, witness, { ...plain(80), unicode: true });
+    const ascii = drawViolationPicture(stream.scenario, witness, asciiStyle(80));
+    const unicode = drawViolationPicture(stream.scenario, witness, { ...asciiStyle(80), unicode: true });
     expect(unicode.map((line) => line.replace(/[━─┤█·┴≈]/g, '?'))).toEqual(
       ascii.map((line, i) => [...line].map((c, k) => (/[━─┤█·┴≈]/.test(unicode[i][k]) ? '?' : c)).join('')),
     );
@@ -58,11 +58,14 @@ describe('the picture of two open sections', () => {
   it('adds colour without changing the layout', () => {
     const stream = makeBrokenSection();
     const witness = findWitness(stream, 'ORD-01');
-    const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
-    expect(printable(painted.join('\n'))).toContain('\u001b[');
+    const painted = drawViolationPicture(stream.scenario, witness, {
+      ...asciiStyle(80),
+      colour: makeColours(true),
+    });
+    expect(makePrintable(painted.join('\n'))).toContain('\u001b[');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences.
-    expect(painted.map((line) => printable(line).replace(/\u001b\[\d+m/g, ''))).toEqual(
-      violationPicture(stream.scenario, witness, plain(80)),
+    expect(painted.map((line) => makePrintable(line).replace(/\u001b\[\d+m/g, ''))).toEqual(
+      drawViolationPicture(stream.scenario, witness, asciiStyle(80)),
     );
   });
 });
@@ -71,17 +74,17 @@ describe('the picture of consecutive sections', () => {
   it('states which accesses came first, and highlights nothing', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
-    stream.setPacker(1).section(1).setPacker(0).section(0);
+    stream.setPacker(1).runSection(1).setPacker(0).runSection(0);
     const witness = findWitness(stream, 'ORD-02');
-    const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
+    const picture = drawViolationPicture(stream.scenario, witness, asciiStyle(80)).join('\n');
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
     // For a rule about a single wave, the picture says nothing about another wave's accesses.
     const violation = { ...witness.violation, rule: 'IDLE-04' as const };
-    expect(violationPicture(stream.scenario, { ...witness, violation }, plain(80)).join('\n')).not.toMatch(
-      order,
-    );
+    expect(
+      drawViolationPicture(stream.scenario, { ...witness, violation }, asciiStyle(80)).join('\n'),
+    ).not.toMatch(order);
   });
 });
 
@@ -89,8 +92,8 @@ describe('the picture of an access that is never performed', () => {
   it('extends to the end and is marked as never performed', () => {
     const stream = new Stream(scene()).form([left]).setPacker(0);
     stream.issue({ wave: 0, operation: 'store' });
-    stream.message(0).end(0);
-    const picture = violationPicture(stream.scenario, findWitness(stream, 'RACE-01'), plain(60));
+    stream.sendMessage(0).end(0);
+    const picture = drawViolationPicture(stream.scenario, findWitness(stream, 'RACE-01'), asciiStyle(60));
     expect(picture.find((line) => line.startsWith('   ordered'))).toMatch(/s-+$/);
     expect(picture.find((line) => line.startsWith('   ordered'))).toHaveLength(60);
     expect(picture.join('\n')).toContain('s 3 never performed');
@@ -102,8 +105,8 @@ describe('the list of exact cycles', () => {
     const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
     for (let i = 0; i < 20; i++) stream.poll(0, i);
     for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
-    const witness = witnessFor(violation({ place: { wave: 0 } }), stream.transactions);
-    const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
+    const witness = buildWitness(violation({ place: { wave: 0 } }), stream.transactions);
+    const picture = drawViolationPicture(stream.scenario, witness, asciiStyle(80)).join('\n');
     expect(picture).toContain('p 3 4 5 (16 more) 22');
     expect(picture).toContain('8 more accesses');
   });
@@ -124,7 +127,7 @@ const steps = fc.array(
 );
 
 describe('every picture', () => {
-  it('stays within its width, whatever the waves did', () => {
+  it('never exceeds its width', () => {
     const cases = fc.record({
       scenario: scenarios,
       chip: chips,
@@ -136,23 +139,23 @@ describe('every picture', () => {
     });
     fc.assert(
       fc.property(cases, ({ scenario, chip, waves, steps: actions, width, pixel, hang }) => {
-        const stream = randomStream(chip, waves, actions);
+        const stream = generateStream(chip, waves, actions);
         const place = {
           wave: 0,
           ...(hang ? {} : { otherWave: 1 }),
           ...(pixel === undefined ? {} : { pixel }),
         };
-        const walk = ['wave 0 (packer 0 id 0) waits forever', 'wave 2 (packer 0 id 2) is lost'];
+        const hangSteps = ['wave 0 (packer 0 id 0) waits forever', 'wave 2 (packer 0 id 2) is lost'];
         const found = violation({
           rule: hang ? 'HANG-01' : 'ORD-01',
           cycle: stream.cycle,
           place,
-          steps: hang ? walk : [],
+          steps: hang ? hangSteps : [],
         });
-        const witness = witnessFor(found, stream.transactions);
-        const picture = violationPicture(scenario, witness, plain(width));
-        const bound = Math.max(MIN_PICTURE_WIDTH, width);
-        expect(picture.filter((line) => line.length > bound || line !== line.trimEnd())).toEqual([]);
+        const witness = buildWitness(found, stream.transactions);
+        const picture = drawViolationPicture(scenario, witness, asciiStyle(width));
+        const maxWidth = Math.max(MIN_PICTURE_WIDTH, width);
+        expect(picture.filter((line) => line.length > maxWidth || line !== line.trimEnd())).toEqual([]);
         for (const wave of witness.waves) expect(picture.join('\n')).toContain(`wave ${wave}`);
       }),
       { numRuns: 300 },
@@ -160,7 +163,7 @@ describe('every picture', () => {
   });
 });
 
-function randomStream(
+function generateStream(
   chip: 'vega10' | 'navi10' | 'navi21' | 'navi31',
   waves: readonly { x: number; y: number; primitive: number }[][],
   actions: readonly { wave: number; step: number; pause: number }[],
@@ -178,13 +181,13 @@ function takeStep(stream: Stream, wave: number, step: number): void {
   const steps = [
     () => stream.setPacker(wave),
     () => stream.poll(wave, wave, stream.cycle),
-    () => stream.eventWait(wave),
+    () => stream.endEventWait(wave),
     () => stream.access({ wave }),
     () => stream.issue({ wave, operation: 'store' }),
-    () => stream.message(wave),
+    () => stream.sendMessage(wave),
     () => stream.exportDone(wave),
-    () => stream.exitCounted(wave, wave + 1),
-    () => stream.visible(wave + 1),
+    () => stream.countExit(wave, wave + 1),
+    () => stream.showId(wave + 1),
     () => stream.end(wave),
   ];
   steps[step]();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chainPicture } from '../../../failures/picture/violation-picture.js';
+import { drawChainPicture } from '../../../failures/picture/violation-picture.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
-import { plain, violation } from './support/pictures.js';
+import { asciiStyle, violation } from './support/pictures.js';
 
 describe('a wait-for chain', () => {
   it("has a box for each waiter in a hang's message", () => {
@@ -14,7 +14,7 @@ describe('a wait-for chain', () => {
     const cause = { on: 'exiting-id', packer: 0, exiting: 0 } as const;
     stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
     const hang = stream.judge().violations.find(({ rule }) => rule === 'HANG-01')!;
-    expect(chainPicture(hang, plain(60))).toMatchInlineSnapshot(`
+    expect(drawChainPicture(hang, asciiStyle(60))).toMatchInlineSnapshot(`
       [
         "  +--------------------------------------------------------+",
         "  | wave 1 (packer 0 id 1)                                 |",
@@ -36,7 +36,7 @@ describe('a wait-for chain', () => {
       'packer 0 is full',
       'which is wave 1 (packer 0 id 1) again: the cycle is closed',
     ];
-    const picture = chainPicture(violation({ rule: 'HANG-01', steps }), plain(40));
+    const picture = drawChainPicture(violation({ rule: 'HANG-01', steps }), asciiStyle(40));
     expect(picture.filter((line) => line.includes('waits for'))).toHaveLength(1);
     expect(picture.slice(-3).map((line) => line.trim())).toEqual([
       'v',
@@ -47,11 +47,11 @@ describe('a wait-for chain', () => {
 
   it('is empty for rules that do not report hangs, and for a hang with events as steps', () => {
     const steps = ['wave 1 (packer 0 id 1) waits'];
-    expect(chainPicture(violation({ rule: 'ORD-01', steps }), plain(80))).toEqual([]);
+    expect(drawChainPicture(violation({ rule: 'ORD-01', steps }), asciiStyle(80))).toEqual([]);
     expect(
-      chainPicture(
+      drawChainPicture(
         violation({ rule: 'HANG-03', steps: ['cycle 2: wave 1 (packer 0 id 1) is formed'] }),
-        plain(80),
+        asciiStyle(80),
       ),
     ).toEqual([]);
   });

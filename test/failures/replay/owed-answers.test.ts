@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { expectsReply, findUnanswered } from '../../../failures/replay/owed-answers.js';
+import { expectsAnswer, findUnanswered } from '../../../failures/replay/owed-answers.js';
 
 it('recognises host messages that require an answer', () => {
   const lines = ['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0', 'formed 3 0 41', 'step 7', 'begin'];
-  expect(lines.filter(expectsReply)).toEqual(['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0']);
+  expect(lines.filter(expectsAnswer)).toEqual(['exit 3 0 41', 'completed 3 0 41 0', 'packed 3 0']);
 });
 
 it('returns the unanswered messages; of two with the same id, only the later one is unanswered', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { findFocus } from '../../../failures/shrink/focus.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 test('primitives are numbered within their draw, and waves across all draws', () => {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const [draw] = scenario.draws;
   const fourPrimitives = { ...draw!, depths: [0, 0, 0, 0] };
   const formed = [

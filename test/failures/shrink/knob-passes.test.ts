@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { lateSecond, separateWaves, tighterLimits } from '../../../failures/shrink/knob-passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** A failing case with only what the passes use. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
@@ -22,19 +22,19 @@ function makeFailingCaseAt(scenario: Scenario, pixel: readonly [number, number])
 
 /** A scenario with one draw of the given number of primitives. */
 function withPrimitives(count: number): Scenario {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const [draw] = scenario.draws;
-  const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const repeatValues = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
   const [depth] = draw!.depths;
   const single = { ...draw!, vertices: draw!.vertices.slice(0, 6), attributes: 0, parameters: [] };
   return {
     ...scenario,
-    draws: [{ ...single, vertices: repeated(single.vertices), depths: repeated([depth!]) }],
+    draws: [{ ...single, vertices: repeatValues(single.vertices), depths: repeatValues([depth!]) }],
   };
 }
 
 test('limits are tightened as far as possible, first all at once, then one by one', () => {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const [all, ...single] = tighterLimits(failing(scenario));
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
   for (const { freedoms } of single) {
@@ -47,10 +47,10 @@ test('limits are tightened as far as possible, first all at once, then one by on
 });
 
 test('the first id keeps its distance from wraparound when ids wrap earlier', () => {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const { freedoms } = scenario;
-  const near = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
-  const [all] = tighterLimits(failing(near));
+  const nearWrap = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
+  const [all] = tighterLimits(failing(nearWrap));
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
 });
 

@@ -14,6 +14,6 @@ test('background work is first removed entirely, then one item at a time', () =>
   const [first, ...others] = lessBackground(failing(twice));
   expect(first?.background).toBeUndefined();
   expect(new Set(others.map(({ background }) => background?.works.length))).toEqual(new Set([1]));
-  const { background: _, ...alone } = scenario;
-  expect([...lessBackground(failing(alone))]).toEqual([]);
+  const { background: _, ...withoutBackground } = scenario;
+  expect([...lessBackground(failing(withoutBackground))]).toEqual([]);
 });

@@ -3,18 +3,18 @@ import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
 import { smallScenes } from '../../../failures/shrink/scene-passes.js';
 import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js';
 import { findContradiction, KNOBS, type Scenario, setting } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** A failing case with two draws of `count` primitives, each in its own wave and covering the violating pixel. */
 function makeFailingCase(count: number): FailingCase {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
   const [draw] = scenario.draws;
-  const repeated = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const repeatValues = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
   const single = { ...draw!, attributes: 0, parameters: [] };
   const many = {
     ...single,
-    vertices: repeated(single.vertices.slice(0, 6)),
-    depths: repeated([single.depths[0]!]),
+    vertices: repeatValues(single.vertices.slice(0, 6)),
+    depths: repeatValues([single.depths[0]!]),
   };
   const formed = Array.from({ length: 2 * count }, (_, wave) => ({
     wave,
@@ -37,7 +37,7 @@ function makeFailingCase(count: number): FailingCase {
 }
 
 /** The pixel containing each primitive's first vertex, in submission order. */
-function cornerPixels({ draws }: Scenario): string[] {
+function listCornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
   );
@@ -45,7 +45,7 @@ function cornerPixels({ draws }: Scenario): string[] {
 
 test('larger cases shrink to two or three primitives at the violating pixel, at most one moved within its tile', () => {
   const candidates = [...smallScenes(makeFailingCase(5))];
-  expect(new Set(candidates.map((candidate) => cornerPixels(candidate).join(' ')))).toEqual(
+  expect(new Set(candidates.map((candidate) => listCornerPixels(candidate).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
   expect(candidates.map(findContradiction).filter((contradiction) => contradiction !== undefined)).toEqual(
@@ -64,7 +64,7 @@ test('scenes keep the stale caches of the larger case', () => {
 });
 
 test('primitives are shrunk individually only if there are few of them', () => {
-  const wide = (count: number): FailingCase => {
+  const makeWideCase = (count: number): FailingCase => {
     const failing = makeFailingCase(count);
     const { scenario } = failing;
     const draws = scenario.draws.map((draw) => ({
@@ -73,8 +73,8 @@ test('primitives are shrunk individually only if there are few of them', () => {
     }));
     return { ...failing, scenario: { ...scenario, draws } };
   };
-  const jointCount = [...smallerPrimitives(wide(7))].length;
-  expect([...smallerPrimitives(wide(6))].length).toBe(jointCount + 12);
+  const jointCount = [...smallerPrimitives(makeWideCase(7))].length;
+  expect([...smallerPrimitives(makeWideCase(6))].length).toBe(jointCount + 12);
 });
 
 test("the violation's oldest and youngest primitives stay in their own draws", () => {
@@ -101,9 +101,9 @@ test('ids wrap within a scene, and launch timing, wave slots and export space ar
   );
 });
 
-test('cases no larger than a scene are left alone', () => {
+test('cases no larger than a scene are left unchanged', () => {
   const sizes = (failing: FailingCase): number[] => [
-    ...new Set([...smallScenes(failing)].map((candidate) => cornerPixels(candidate).length)),
+    ...new Set([...smallScenes(failing)].map((candidate) => listCornerPixels(candidate).length)),
   ];
   const failing = makeFailingCase(5);
   expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);

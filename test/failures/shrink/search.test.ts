@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { FailingCase, FailureProbe } from '../../../failures/shrink/failure-probe.js';
 import { isSmaller } from '../../../failures/shrink/scenario-size.js';
 import { repeatPass, Search } from '../../../failures/shrink/search.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 const makeCase = (waves: number): FailingCase =>
-  ({ scenario: smallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
+  ({ scenario: createSmallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
 
 test('a pass with endless candidates stops once a candidate is no smaller', async () => {
   const found = [5, 3, 3, 4, 2].map(makeCase);

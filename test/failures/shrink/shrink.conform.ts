@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { getKillMatrixPath, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
 import { type ShrunkCase, shrinkScenario, shrinkTest } from '../../../failures/shrink/shrink.js';
 import { resolveReplay } from '../../../failures/stored/replay-source.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
@@ -17,7 +17,7 @@ function generateScenario(fault: FaultId | undefined, seed: string): Scenario {
 
 /** Regenerates the test that kills a fault according to the kill matrix. */
 function runKillingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
-  const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
+  const { killer } = readKillMatrix(getKillMatrixPath()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, corpus);
   return { scenario, first: runScenarioTest(scenario) };
@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('has two waves for a fault that shows when ids wrap, however many waves preceded them', async () => {
+  it('has two waves for a fault that shows when ids wrap, no matter how many waves came before', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -66,10 +66,10 @@ describe('a shrunk scenario', () => {
 
   it('has the default knobs unless the failure needs other values', async () => {
     const { scenario } = (await shrinkScenario(generateScenario('F46', '0x12'), { budgetMs: Infinity }))!;
-    const other = Object.entries(KNOBS).filter(
+    const nonDefault = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
     );
-    expect(other.length).toBeLessThanOrEqual(1);
+    expect(nonDefault.length).toBeLessThanOrEqual(1);
   });
 
   it('is the same every time', async () => {
@@ -120,14 +120,16 @@ describe('a shrink', () => {
     };
     const sequence = findSequence('rmw_buffer');
     const scenario = generateTest({ sequence, seed: '0x12', overrides, corpus });
-    const cut = runScenarioTest(scenario, { cycles: 45_000 });
-    expect(cut.run.stopped).toBe(true);
-    expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(cut.finding!.signature);
-    const result = (await shrinkTest(cut, { budgetMs: 0 }))!;
+    const truncated = runScenarioTest(scenario, { cycles: 45_000 });
+    expect(truncated.run.stopped).toBe(true);
+    expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(
+      truncated.finding!.signature,
+    );
+    const result = (await shrinkTest(truncated, { budgetMs: 0 }))!;
     // The failure shows within 10,000 cycles, so candidates may run for four times as long.
     expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
-    expect(result.original.waves).toBeLessThan(cut.run.waves);
-    expect(result.signature).toBe(cut.finding!.signature);
+    expect(result.original.waves).toBeLessThan(truncated.run.waves);
+    expect(result.signature).toBe(truncated.finding!.signature);
   });
 
   it('shrinks a warning if the test does not fail', async () => {

@@ -21,7 +21,7 @@ it('puts output next to a scenario stored by a run, and into the current folder 
   const file = join(failure, 'scenario.msgpack');
   writeFileSync(file, encodeScenario(scenario));
   for (const test of [failure, file]) expect(resolveReplay(test, NO_OVERRIDES, corpus).folder).toBe(failure);
-  const lone = join(folder, 'scenario.msgpack');
-  copyFileSync(file, lone);
-  expect(resolveReplay(lone, NO_OVERRIDES, corpus).folder).toBeUndefined();
+  const standalone = join(folder, 'scenario.msgpack');
+  copyFileSync(file, standalone);
+  expect(resolveReplay(standalone, NO_OVERRIDES, corpus).folder).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparedDocument, comparedText } from '../../../failures/replay/compared-run-page.js';
-import { replayText } from '../../../failures/text/replay-text.js';
+import { buildComparedDocument, formatCompared } from '../../../failures/replay/compared-run-page.js';
+import { formatReplay } from '../../../failures/text/replay-text.js';
 import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import type { TracedLine } from '../../../harness/one-test/trace-lines.js';
@@ -8,7 +8,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { listFiredErrors } from '../../../harness/records/cause-order.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
-import { plain } from '../picture/support/pictures.js';
+import { asciiStyle } from '../picture/support/pictures.js';
 
 /** Replays the sequence with the first seed, in a small range, that shows the faults. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
@@ -29,23 +29,23 @@ function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayRes
 describe('the output of replay', () => {
   it('puts the picture between the first violation and the others', () => {
     const result = replaySequence('rmw_buffer', ['F22']);
-    const text = replayText(result, 'the line', plain(90));
-    const parts = [
+    const text = formatReplay(result, 'the line', asciiStyle(90));
+    const markers = [
       '  hint  ',
       '\n    x ',
       `! ${result.verdict.violations[0].rule}, cycle`,
       'Other violations',
       'FAIL ',
     ];
-    const offsets = parts.map((part) => text.indexOf(part));
+    const offsets = markers.map((marker) => text.indexOf(marker));
     expect(offsets).not.toContain(-1);
     expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   });
 
-  it('shows which waves wait for which others if the run stopped with work left', () => {
+  it('shows which waves wait for which others when the run stopped with work remaining', () => {
     const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
-    expect(replayText(result, 'the line', plain(90))).toMatch(
+    expect(formatReplay(result, 'the line', asciiStyle(90))).toMatch(
       /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
     );
   });
@@ -60,30 +60,30 @@ describe('the output of replay', () => {
     const result = replayScenario(generateTest({ ...request, overrides: faulty }));
     const [cause] = listFiredErrors(result.verdict.violations);
     expect(result.verdict.violations[0].rule).toBe('ORD-02');
-    const text = replayText(result, 'the line', plain(90));
+    const text = formatReplay(result, 'the line', asciiStyle(90));
     expect(text).toMatch(/^PROTO-03 /);
     expect(text).toMatch(/! PROTO-03, cycle/);
     expect(text).toContain(`\nFAIL  ${cause}, in bucket ORD-02 program gfx9 coherent_buffer/`);
   });
 
   it('draws nothing for a test that passes', () => {
-    const text = replayText(replaySequence('rmw_buffer', []), 'the line', plain(90));
+    const text = formatReplay(replaySequence('rmw_buffer', []), 'the line', asciiStyle(90));
     expect(text).toMatch(/^PASS\n/);
   });
 });
 
-it('reports how the compared run ended, and the first event of each run that the other lacks', () => {
+it('reports how the compared run ended, and the first event of each run missing from the other', () => {
   const result = replaySequence('rmw_buffer', []);
   const poll = (cycle: number): TracedLine => ({
     cycle,
     line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
   });
   const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
-  const text = (...cycles: number[]) => comparedText(comparedDocument(cycles.map(poll), other));
+  const text = (...cycles: number[]) => formatCompared(buildComparedDocument(cycles.map(poll), other));
   expect(text(7, 1)).toContain("which passes with this run's choices: identical, event for event");
   expect(text(1, 9).split('\n').slice(1)).toEqual([
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(text(1)).toContain('first differ at cycle 7\nhere      nothing the other run lacks');
+  expect(text(1)).toContain('first differ at cycle 7\nhere      no event that the other run lacks');
 });

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { failureFolder } from '../../../base/basics/run-files.js';
+import { getFailureFolder } from '../../../base/basics/run-files.js';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { colours } from '../../../base/text/colours.js';
-import { markdownText } from '../../../base/text/markdown.js';
+import { makeColours } from '../../../base/text/colours.js';
+import { escapeMarkdown } from '../../../base/text/markdown.js';
 import { escapeMarkup } from '../../../base/text/xml.js';
-import { emptyCoverage } from '../../../coverage/index.js';
-import { withForms } from '../../../failures/triage/bucket-forms.js';
-import { violationKind } from '../../../failures/triage/shrunk-form.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
+import { withTriageFindings } from '../../../failures/triage/bucket-forms.js';
+import { getViolationKind } from '../../../failures/triage/shrunk-form.js';
 import { triage } from '../../../failures/triage/triage.js';
 import { describeFindings } from '../../../failures/why/why-text.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
@@ -17,13 +17,13 @@ import { findChangedFiles } from '../../../harness/run-directory/logged-files.js
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { failuresSection } from '../../../runs/page/sections/failures.js';
-import { runDocument } from '../../../runs/text/run-document.js';
-import { runMarkdown } from '../../../runs/text/run-markdown.js';
+import { renderFailures } from '../../../runs/page/sections/failures.js';
+import { buildRunDocument } from '../../../runs/text/run-document.js';
+import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
-import { runText } from '../../../runs/text/run-text.js';
+import { formatRun } from '../../../runs/text/run-text.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
@@ -50,7 +50,12 @@ function makeReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
     summary: 'seen',
   }));
   tally.add(
-    { ...emptyResult(0), outcomes: new Uint8Array(count).fill(1), chips: new Uint8Array(count), failures },
+    {
+      ...makeEmptyResult(0),
+      outcomes: new Uint8Array(count).fill(1),
+      chips: new Uint8Array(count),
+      failures,
+    },
     ({ test }) => `line of ${test.index}`,
   );
   const request = {
@@ -65,11 +70,11 @@ function makeReport(outDir: string, count: number, rule = 'ORD-06'): RunReport {
     workers: 1,
     outDir,
   };
-  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 1, kept: 0 };
+  return { request, tally, coverage: createEmptyCoverage(), end: 'count', seconds: 1, kept: 0 };
 }
 
 function storeFile(outDir: string, index: number, file: string, content: string | Uint8Array): void {
-  const path = join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`));
+  const path = join(outDir, getFailureFolder(SIGNATURE, `empty_section.${index}`));
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, file), content);
 }
@@ -78,20 +83,20 @@ it('splits a bucket if its failures shrank to different forms, and lists the tes
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario(fault)));
-  const report = withForms(makeReport(outDir, 4));
+  const report = withTriageFindings(makeReport(outDir, 4));
   const forms = report.forms!.get(SIGNATURE)!;
   expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
     [['empty_section.0', 'empty_section.2'], 'line of 0'],
     [['empty_section.1'], 'line of 1'],
   ]);
   expect(forms[0]!.form).not.toMatch(/\d\d\d/);
-  expect(runDocument(report).buckets[0]!.forms).toEqual(forms);
-  expect(runText(report, colours(false))).toContain(
+  expect(buildRunDocument(report).buckets[0]!.forms).toEqual(forms);
+  expect(formatRun(report, makeColours(false))).toContain(
     `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    line of 1`,
   );
   const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
-  expect(runMarkdown(report)).toContain(`- ${markdownText(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
-  expect(failuresSection(summariseRun(report).groups, [], undefined).html).toContain(
+  expect(formatRunMarkdown(report)).toContain(`- ${escapeMarkdown(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
+  expect(renderFailures(summariseRun(report).groups, [], undefined).html).toContain(
     escapeMarkup(note.slice(1)),
   );
 });
@@ -106,11 +111,11 @@ it.each([
 ])(
   'treats observations that differ only in numbers, accesses and shading rate as the same kind: %s',
   (first, second) => {
-    expect(violationKind({ rule: 'RACE-01', observed: first })).toBe(
-      violationKind({ rule: 'RACE-01', observed: second }),
+    expect(getViolationKind({ rule: 'RACE-01', observed: first })).toBe(
+      getViolationKind({ rule: 'RACE-01', observed: second }),
     );
-    expect(violationKind({ rule: 'RACE-01', observed: first })).not.toBe(
-      violationKind({ rule: 'ORD-01', observed: first }),
+    expect(getViolationKind({ rule: 'RACE-01', observed: first })).not.toBe(
+      getViolationKind({ rule: 'ORD-01', observed: first }),
     );
   },
 );
@@ -119,10 +124,10 @@ it('does not split a bucket if its failures all shrank to one form or were not s
   const outDir = join(folder, 'one');
   for (const index of [0, 1])
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
-  expect(withForms(makeReport(outDir, 3)).forms!.size).toBe(0);
+  expect(withTriageFindings(makeReport(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks and explains stored failures within a budget, telling apart two faults with the same signature', async () => {
+it('shrinks and explains stored failures within a budget, distinguishing two faults with the same signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
@@ -131,23 +136,23 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
   }
   const report = makeReport(outDir, 2);
   await triage(report, { budgetMs: 0 });
-  expect(withForms(report).forms!.size).toBe(0);
+  expect(withTriageFindings(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: Infinity });
-  const triagedReport = withForms(report);
+  const triagedReport = withTriageFindings(report);
   expect(triagedReport.forms!.get(SIGNATURE)).toHaveLength(2);
   const [firstKinds, secondKinds] = triagedReport.kinds!.map(({ kinds }) => kinds);
   expect(firstKinds).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
   expect(secondKinds!.filter((kind) => firstKinds!.includes(kind))).toEqual([]);
   const explanations = [0, 1].map((index) =>
-    readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
+    readFileSync(join(outDir, getFailureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
   );
   expect(explanations.map((text) => JSON.parse(text).signature)).toEqual(
     [0, 1].map(() => expect.stringContaining(SIGNATURE)),
   );
-  const shrunk = withForms(report).shrunk!.get(SIGNATURE)!;
+  const shrunk = withTriageFindings(report).shrunk!.get(SIGNATURE)!;
   const { signature, curve } = JSON.parse(readFileSync(join(dirname(shrunk.file), 'why.json'), 'utf8'));
   expect(shrunk.why).toMatchObject({ signature, curve });
-  const { html } = failuresSection(
+  const { html } = renderFailures(
     summariseRun({ ...report, shrunk: new Map([[SIGNATURE, { ...shrunk, viewer: 'failures/a b.html' }]]) })
       .groups,
     [],
@@ -163,7 +168,7 @@ it('shrinks and explains stored failures within a budget, telling apart two faul
   expect(findChangedFiles(outDir).map(({ file }) => file)).toEqual(
     expect.arrayContaining([...written, join(outDir, 'triage.json')]),
   );
-  const changed = withForms(report);
+  const changed = withTriageFindings(report);
   expect([changed.kinds, changed.shrunk!.get(SIGNATURE)?.file]).toEqual([
     [],
     expect.not.stringContaining(formFolder),
@@ -175,7 +180,7 @@ it('does not shrink a test in which the testbench itself failed, since it would 
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(makeFailingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
   await triage(makeReport(outDir, 1, 'error'), { budgetMs: Infinity });
-  expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
+  expect(existsSync(join(outDir, getFailureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
 });
 
 it.each([
@@ -186,7 +191,7 @@ it.each([
   const outDir = join(folder, `damaged-${text.length}`);
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'triage.json'), text);
-  expect(withForms(makeReport(outDir, 1)).separations).toEqual([]);
+  expect(withTriageFindings(makeReport(outDir, 1)).separations).toEqual([]);
 });
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
@@ -195,6 +200,6 @@ it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])
     const outDir = join(folder, `why-${text.length}`);
     storeFile(outDir, 0, 'shrunk.json', scenarioToJson(makeFailingScenario('F46')));
     storeFile(outDir, 0, 'why.json', text);
-    expect(withForms(makeReport(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
+    expect(withTriageFindings(makeReport(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
   },
 );

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CaseFound, type CaseJob, runCase } from '../../../failures/triage/case-job.js';
-import { caseFoundSchema, caseMismatch, caseRequestSchema } from '../../../failures/triage/case-schema.js';
+import { type CaseJob, type CaseResult, runCase } from '../../../failures/triage/case-job.js';
+import {
+  caseFoundSchema,
+  caseRequestSchema,
+  findCaseMismatch,
+} from '../../../failures/triage/case-schema.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { scenarioHash } from '../../../harness/selection/scenario-hash.js';
@@ -20,14 +24,14 @@ describe('a triage result', () => {
       expect(caseRequestSchema.parse({ job, suite: 'smoke' })).toEqual({ job, suite: 'smoke' });
       const found = await runCase(job);
       expect(caseFoundSchema.parse(found)).toEqual(found);
-      expect(caseMismatch(job, found)).toBeUndefined();
+      expect(findCaseMismatch(job, found)).toBeUndefined();
       expect(found.smallest === undefined).toBe(job === separationJob);
     }
   });
 
   it('does not match a different failure, another kind of job, or a corrupt scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
-    const mismatch = (job: CaseJob, found: CaseFound) => caseMismatch(job, found);
+    const mismatch = (job: CaseJob, found: CaseResult) => findCaseMismatch(job, found);
     expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
     expect(mismatch(separationJob, { of, smallest: smallest! })).toBe(
       'it is the result of another kind of job',

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { colours } from '../../../base/text/colours.js';
+import { makeColours } from '../../../base/text/colours.js';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
-import { withForms } from '../../../failures/triage/bucket-forms.js';
+import { withTriageFindings } from '../../../failures/triage/bucket-forms.js';
 import { type TriageStep, triage } from '../../../failures/triage/triage.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
@@ -12,8 +12,8 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { runSuite } from '../../../runs/run/run-suite.js';
-import { runDocument } from '../../../runs/text/run-document.js';
-import { runText } from '../../../runs/text/run-text.js';
+import { buildRunDocument } from '../../../runs/text/run-document.js';
+import { formatRun } from '../../../runs/text/run-text.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -44,7 +44,7 @@ function groupSignatures({ tally, separations }: RunReport): string[] {
   return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
 }
 
-it('tells apart a program bug and a device bug that make the same tests fail', async () => {
+it('distinguishes between a program bug and a device bug that make the same tests fail', async () => {
   const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
   expect(groupSignatures(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
@@ -57,20 +57,20 @@ it('tells apart a program bug and a device bug that make the same tests fail', a
       if (step.size !== undefined) abort.abort();
     },
   });
-  const triagedReport = withForms(report);
+  const triagedReport = withTriageFindings(report);
   expect(groupSignatures(triagedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
   const { alone } = triagedReport.separations!.find(({ other }) => other === 'HANG-01')!;
   const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
   expect(rules).toContain('HANG-01');
   expect(rules).not.toContain('RACE-01');
 
-  const [program, device] = runDocument(triagedReport).groups;
+  const [program, device] = buildRunDocument(triagedReport).groups;
   expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
   expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
-  const text = runText(triagedReport, colours(false), {
-    style: { width: 100, unicode: false, colour: colours(false) },
+  const text = formatRun(triagedReport, makeColours(false), {
+    style: { width: 100, unicode: false, colour: makeColours(false) },
   });
-  expect(text).toContain('the same tests fail with RACE-01, another bug');
+  expect(text).toContain('the same tests also fail because of another bug, RACE-01');
   expect(text).toContain(`replay '${device!.shrunk}'`);
   await writeRunFiles(triagedReport);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
@@ -88,7 +88,7 @@ it('keeps a bug and its consequences in one group', async () => {
     if (size !== undefined) abort.abort();
   };
   await triage(report, { budgetMs: Infinity, signal: abort.signal, onStep });
-  expect(groupSignatures(withForms(report))).toEqual(['CFG-11 registers']);
+  expect(groupSignatures(withTriageFindings(report))).toEqual(['CFG-11 registers']);
   expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
 });
 

@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { splitShellWords } from '../../cli/support/doc-commands.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
-const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
+const GUIDE = readFileSync(join(findPackageRoot(), 'docs/debugging.md'), 'utf8');
 /** The guide's screenshots. */
-const GUIDE_IMAGES = join(packageRoot(), 'docs/images');
+const GUIDE_IMAGES = join(findPackageRoot(), 'docs/images');
 /** Where this test stores its screenshots. With `SCREENSHOTS=docs`, they replace those in the guide. */
 const CURRENT_IMAGES =
-  process.env.SCREENSHOTS === 'docs' ? GUIDE_IMAGES : join(packageRoot(), 'out/guide-screenshots');
+  process.env.SCREENSHOTS === 'docs' ? GUIDE_IMAGES : join(findPackageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
 /** The fraction of pixels that may differ between screenshots, since fonts vary between machines. */
 const MAX_DIFFERENCE = 0.2;
@@ -43,17 +43,17 @@ describeInBrowser('the debugging guide', (openPage) => {
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
     const blank = await openPage();
-    const guidePicture = readFileSync(join(GUIDE_IMAGES, file));
-    const pictures = [guidePicture, current].map((png) => png.toString('base64'));
-    const share = await blank.evaluate<number>(differenceScript(pictures));
+    const guideScreenshot = readFileSync(join(GUIDE_IMAGES, file));
+    const screenshots = [guideScreenshot, current].map((png) => png.toString('base64'));
+    const difference = await blank.evaluate<number>(makeDifferenceScript(screenshots));
     await blank.close();
-    expect([file, share < MAX_DIFFERENCE]).toEqual([file, true]);
+    expect([file, difference < MAX_DIFFERENCE]).toEqual([file, true]);
   }
 
   /** Expects the guide to quote the given text from the page. */
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  /** Shows the group in the report, and opens its run's page with one click. */
+  /** Checks the group in the report, then clicks through to its run's page. */
   async function goFromGroupToRun(): Promise<void> {
     await compareScreenshot('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
@@ -63,7 +63,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     expectQuoted(await readText('h1'));
   }
 
-  /** Reads the witness, which shows that the waves ran in the right order. */
+  /** Checks the witness: the waves ran in the right order. */
   async function readWitness(): Promise<void> {
     await compareScreenshot('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
@@ -73,7 +73,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     expectQuoted('no wave that it overlaps');
   }
 
-  /** Finds the load in the program. It requests coherence. */
+  /** Checks that the load in the program requests coherence. */
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await nextFrame();
@@ -98,7 +98,7 @@ describeInBrowser('the debugging guide', (openPage) => {
     await compareScreenshot('memory-word', '#memory-panel');
   }
 
-  it('leads from the report via the witness, load and store to the stale line, quoting what the pages show', async () => {
+  it('walks from the report to the stale line, quoting the pages correctly', async () => {
     for (const step of [goFromGroupToRun, readWitness, findLoad, findStaleLine]) await step();
   });
 });
@@ -107,18 +107,18 @@ describeInBrowser('the debugging guide', (openPage) => {
  * Code that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect ratios differ
  * too much.
  */
-function differenceScript(pictures: readonly string[]): string {
-  return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {
+function makeDifferenceScript(screenshots: readonly string[]): string {
+  return `Promise.all(${JSON.stringify(screenshots)}.map(async (base64) => {
     const image = new Image();
     image.src = 'data:image/png;base64,' + base64;
     await image.decode();
     const context = new OffscreenCanvas(500, 400).getContext('2d');
     context.drawImage(image, 0, 0, 500, 400);
-    return { data: context.getImageData(0, 0, 500, 400).data, shape: image.width / image.height };
-  })).then(([one, other]) => {
-    if (Math.abs(one.shape / other.shape - 1) > 0.25) return 1;
+    return { data: context.getImageData(0, 0, 500, 400).data, aspectRatio: image.width / image.height };
+  })).then(([a, b]) => {
+    if (Math.abs(a.aspectRatio / b.aspectRatio - 1) > 0.25) return 1;
     let differing = 0;
-    for (let at = 0; at < one.data.length; at += 4) differing += Math.abs(one.data[at] - other.data[at]) > 64;
-    return differing / (one.data.length / 4);
+    for (let i = 0; i < a.data.length; i += 4) differing += Math.abs(a.data[i] - b.data[i]) > 64;
+    return differing / (a.data.length / 4);
   })`;
 }

@@ -35,7 +35,7 @@ const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('trims an overlong stream to a window around the violation, keeping what identifies waves', () => {
+it('trims an overlong stream to a window around the violation, keeping the lines that identify waves', () => {
   const run = makeLongRun(2000);
   const untrimmed = packRun(run);
   expect([untrimmed.data.window, unpackRecords(untrimmed.stream).length]).toEqual([
@@ -61,7 +61,7 @@ it.each([
   ['in the middle', 1010, [911, 1110]],
   ['at the end', 2009, [1810, 2009]],
 ])(
-  'keeps a window around a violation %s of an overlong run, plus what identifies earlier waves',
+  'keeps a window around a violation %s of an overlong run, plus the lines that identify earlier waves',
   (_, centre, [first, last]) => {
     const run = makeLongRun(2000);
     const pageLines = new PageLines(centre, 200);

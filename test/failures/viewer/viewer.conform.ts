@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { until } from '../../support/until.js';
@@ -12,7 +12,7 @@ import { makeComparedRun, makePage, makeShownRun } from './support/shown-run.js'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Where these tests store screenshots for inspection. Git ignores `out/`. */
-const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
+const SCREENSHOTS = join(findPackageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
 describeInBrowser("a run's page in a browser", (openPage) => {
@@ -64,7 +64,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     });
   });
 
-  describe('of a failure', () => {
+  describe('of a failing run', () => {
     beforeEach(() => openRun(html, 1280));
 
     it('starts at the violation, with its wave selected in every view', async () => {
@@ -205,7 +205,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('says what a view needs if the stream does not contain it', async () => {
+  it('explains what a view needs when the stream does not contain it', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(makePage({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

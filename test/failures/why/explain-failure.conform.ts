@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { colours } from '../../../base/text/colours.js';
+import { makeColours } from '../../../base/text/colours.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
 import { runRecorded } from '../../../failures/why/failing-run.js';
 import { describeSchedule } from '../../../failures/why/schedule-words.js';
@@ -42,16 +42,18 @@ describe('the explanation of two messages in one cycle', () => {
   it("includes a passing run that first differs in a message's latency", () => {
     const { nearestPass } = explanation;
     const passing = runScenarioTest(nearestPass!.scenario, { record: true });
-    const differs = passing.run.choices!.findIndex((choice, index) => choice !== failing.run.choices![index]);
-    expect(passing.finding).toBeUndefined();
-    expect(differs + 1).toBe(nearestPass!.choice);
-    expect(nearestPass!.text).toMatch(
-      /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), where in the failing run the exit message/,
+    const firstDifference = passing.run.choices!.findIndex(
+      (choice, index) => choice !== failing.run.choices![index],
     );
-    expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
+    expect(passing.finding).toBeUndefined();
+    expect(firstDifference + 1).toBe(nearestPass!.choice);
+    expect(nearestPass!.text).toMatch(
+      /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), whereas in the failing run the exit message/,
+    );
+    expect(nearestPass!.event).toMatch(/ at cycle \d+, whereas in the failing run .* happens at cycle \d+$/);
   });
 
-  it('says which event of another wave ends a delay', () => {
+  it('names the event of another wave that ends a delay', () => {
     const { choices } = runRecorded(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const sentences = describeSchedule({
@@ -69,7 +71,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 
   it('fits in 80 columns and draws every measured point', () => {
-    const text = formatExplanation(explanation, { unicode: true, colour: colours(false) });
+    const text = formatExplanation(explanation, { unicode: true, colour: makeColours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(text).toContain('100% ████████████████████████████████████████');
@@ -82,7 +84,7 @@ it('needs only a few runs to find that no choice affects a failure', () => {
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
   expect(flat).toMatchObject({ decisive: [], nearestPass: null });
-  expect(formatExplanation(flat, { unicode: false, colour: colours(false) })).toContain(
+  expect(formatExplanation(flat, { unicode: false, colour: makeColours(false) })).toContain(
     'The failure does not depend on choices',
   );
 });

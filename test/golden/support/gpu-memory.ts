@@ -6,10 +6,10 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {
   type CorpusRecord,
+  createSceneScenario,
+  listSceneObjects,
   pickFreedoms,
   type SceneRun,
-  sceneObjects,
-  sceneScenario,
 } from '../../../stimulus/index.js';
 import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
 import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
@@ -39,11 +39,11 @@ export interface Comparison {
    * Whether the program runs with random freedoms and is checked by all scoreboards. If not, it runs with the default
    * freedoms, unchecked.
    */
-  readonly judged: boolean;
+  readonly isChecked: boolean;
 }
 
 /**
- * Each program runs only every third unjudged scene. Together, the programs still cover each image several times.
+ * Each program runs only every third unchecked scene. Together, the programs still cover each image several times.
  */
 const TURNS = 3;
 
@@ -53,8 +53,8 @@ const TURNS = 3;
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * Pairs every sound program for a chip and wave size with some of its scenes, exactly one of which is judged. If the
- * chip's twin has a program with the same code, only the judged scene is used.
+ * Pairs every sound program for a chip and wave size with some of its scenes, exactly one of which is checked. If the
+ * chip's twin has a program with the same code, only the checked scene is used.
  */
 export function listComparisons(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
@@ -66,9 +66,10 @@ export function listComparisons(chip: ChipName, wave: WaveSize): readonly Compar
       record.variants.some(({ samples }) => samples === scene.samples),
     );
     return scenes
-      .map((gpu, index) => ({ record, gpu, judged: index === recordIndex % scenes.length }))
+      .map((gpu, index) => ({ record, gpu, isChecked: index === recordIndex % scenes.length }))
       .filter(
-        ({ judged }, index) => judged || ((index + turn) % TURNS === 0 && !codes.has(getCodeKey(record))),
+        ({ isChecked }, index) =>
+          isChecked || ((index + turn) % TURNS === 0 && !codes.has(getCodeKey(record))),
       );
   });
 }
@@ -78,9 +79,9 @@ export function describeComparisons(title: string, comparisons: readonly Compari
   const shaders = [...new Set(comparisons.map(({ record }) => record.shader))];
   describe(`final memory of real programs ${title}`, () => {
     it.each(shaders)('matches the GPU: %s', (shader) => {
-      for (const { record, gpu, judged } of comparisons) {
+      for (const { record, gpu, isChecked } of comparisons) {
         if (record.shader === shader)
-          compare(record, gpu, judged ? runJudged(record, gpu) : runPlain(record, gpu));
+          compare(record, gpu, isChecked ? runChecked(record, gpu) : runUnchecked(record, gpu));
       }
     });
   });
@@ -107,18 +108,18 @@ export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(deriveSeed(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
 
-function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
-  const run = { freedoms: { ...defaultFreedoms(), ...waveLimitFor(record) }, schedule: SCHEDULE };
+function runUnchecked(record: CorpusRecord, gpu: GpuScene): Memory {
+  const run = { freedoms: { ...defaultFreedoms(), ...getWaveLimit(record) }, schedule: SCHEDULE };
   const { memory, sink } = collectMemory();
-  runScenario(sceneScenario(record, gpu.scene, corpus, run), sink);
+  runScenario(createSceneScenario(record, gpu.scene, corpus, run), sink);
   return memory;
 }
 
-function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
+function runChecked(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(deriveSeed(`${record.id} ${gpu.id}`));
-  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitFor(record));
+  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), getWaveLimit(record));
   const { memory, sink } = collectMemory();
-  const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
+  const scenario = createSceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
   // Warnings are about performance, and small scenes may well cause some.
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -131,7 +132,7 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
 
 const SCHEDULE: SceneRun['schedule'] = { strategy: 'random', seed: '0x1' };
 
-function waveLimitFor({ shader }: CorpusRecord): { primitivesPerWave?: number } {
+function getWaveLimit({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
 }
 
@@ -155,7 +156,7 @@ function collectMemory(): { readonly memory: Memory; readonly sink: TransactionS
  * Compares memory with the GPU's. Unlisted objects, and all bytes after the listed ones, must be unchanged.
  */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
-  for (const name of sceneObjects(record, corpus)) {
+  for (const name of listSceneObjects(record, corpus)) {
     const listed = gpu.memory[name];
     if (listed !== undefined && listed.flag !== 'exact') continue;
     const observed = Buffer.from(memory.get(name)!.buffer);

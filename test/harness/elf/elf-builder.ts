@@ -19,9 +19,9 @@ export interface BuiltObject {
   readonly symbolKind?: 'sized' | 'unsized' | 'label';
   /** The link address of .text. */
   readonly address?: number;
-  /** The words that precede the program in .text. */
+  /** The words before the program in .text. */
   readonly before?: readonly number[];
-  /** The words that follow the program in .text. */
+  /** The words after the program in .text. */
   readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
 }
@@ -71,8 +71,8 @@ function layOut(
   { osAbi = 0x41, machine = 224, flags = 0x36 }: BuiltObject,
   contentSections: readonly BuiltSection[],
 ): Uint8Array {
-  const texts = ['', ...contentSections.map(({ name }) => name), '.shstrtab'];
-  const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
+  const sectionNames = ['', ...contentSections.map(({ name }) => name), '.shstrtab'];
+  const names = Buffer.from(sectionNames.map((name) => `${name}\0`).join(''));
   const sections: BuiltSection[] = [...contentSections, { name: '.shstrtab', type: 3, bytes: names }];
   const header = Buffer.alloc(64);
   header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, osAbi]);

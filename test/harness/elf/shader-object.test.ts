@@ -193,26 +193,26 @@ describe('readShaderObject rejects', () => {
   });
 
   it('an object truncated anywhere, with a one-line error', () => {
-    const whole = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
-    for (let size = 0; size < whole.length; size += 16) {
-      expect(() => readShaderObject(whole.subarray(0, size), 'ps.o')).toThrow(
+    const fullObject = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
+    for (let size = 0; size < fullObject.length; size += 16) {
+      expect(() => readShaderObject(fullObject.subarray(0, size), 'ps.o')).toThrow(
         /^Cannot read shader object ps\.o: [^\n]+$/,
       );
     }
   });
 
   it('corrupt bytes, with a one-line error, unless the program can still be read', () => {
-    const whole = buildElf({
+    const fullObject = buildElf({
       words: WORDS,
       sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
     });
-    const corruption = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+    const corruption = fc.array(fc.tuple(fc.nat(fullObject.length - 1), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 4,
     });
     fc.assert(
       fc.property(corruption, (changes) => {
-        const bytes = Buffer.from(whole);
+        const bytes = Buffer.from(fullObject);
         for (const [offset, value] of changes) bytes[offset] = value;
         try {
           readShaderObject(bytes, 'ps.o');
@@ -226,9 +226,9 @@ describe('readShaderObject rejects', () => {
   });
 
   it('a section that points outside the file', () => {
-    const whole = Buffer.from(buildElf({ words: WORDS }));
-    whole.writeBigUInt64LE(2n ** 40n, Number(whole.readBigUInt64LE(40)) + 64 + 24);
-    expect(() => readShaderObject(whole, 'ps.o')).toThrow(
+    const fullObject = Buffer.from(buildElf({ words: WORDS }));
+    fullObject.writeBigUInt64LE(2n ** 40n, Number(fullObject.readBigUInt64LE(40)) + 64 + 24);
+    expect(() => readShaderObject(fullObject, 'ps.o')).toThrow(
       /section 1 at offset 0x10000000000 .* exceeds the file size/,
     );
   });

@@ -22,7 +22,7 @@ const makeObject = (nameBytes: number, count: number): Uint8Array =>
     ],
   });
 
-describe('an object whose parts overlap', () => {
+describe('an object with overlapping contents', () => {
   it.each([
     [
       'a name of 900,000 bytes',

@@ -16,7 +16,7 @@ const scenario = encodeScenario(generateTest({ sequence, seed: '0x2', overrides:
 afterEach(() => useExtensions(FILE, []));
 
 /** Why a batch of one test cannot run; undefined if the test passed. */
-function refusal(): string | undefined {
+function getRefusal(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
   const { refusal: reason, failures } = runBatch(batch, corpus);
@@ -60,9 +60,9 @@ function useGroup(
 describe('an unknown name or a missing value is rejected', () => {
   it("as a rule's handler", () => {
     useRule('wave-launched');
-    expect(refusal()).toBeUndefined();
+    expect(getRefusal()).toBeUndefined();
     useRule('wave-launchd');
-    expect(refusal()).toBe(
+    expect(getRefusal()).toBe(
       'Invalid handler in acme.X-01: Unknown transaction "wave-launchd": did you mean wave-launched?',
     );
   });
@@ -94,13 +94,13 @@ describe('an unknown name or a missing value is rejected', () => {
         values[point.times!] = ({} as { tmes: number }).tmes;
       },
     ],
-  ])('%s', (place, reason, sampleOne) => {
+  ])('%s', (location, reason, sampleOne) => {
     useGroup('wave-launched', (values, point) => {
       values[point.times!] = 1;
       values[point.times!] = NOT_SAMPLED;
     });
-    expect(refusal()).toBeUndefined();
-    useGroup(place.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
-    expect(refusal()).toContain(reason);
+    expect(getRefusal()).toBeUndefined();
+    useGroup(location.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
+    expect(getRefusal()).toContain(reason);
   });
 });

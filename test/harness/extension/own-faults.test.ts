@@ -34,11 +34,11 @@ const WORKING: FaultOutputs = {
   keepsOrder: () => true,
 };
 
-/** A broken output, and the conditions under which it shows. */
+/** A broken output and the conditions that expose it. */
 interface BrokenOutput {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** A sequence that shows it, if the drawing below has too few accesses. */
+  /** A sequence that exposes it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -63,8 +63,8 @@ const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
 /**
- * A test from the fault's sequence, if it has one; otherwise two draws of overlapping triangles, each covering several
- * waves or a single quad.
+ * Makes a test from the fault's sequence, if any, or else from two draws of overlapping triangles, each covering
+ * several waves or a single quad.
  */
 function makeScenario({ chip = 'navi21', knobs = {}, sequence }: BrokenOutput, seed: string): Scenario {
   if (sequence !== undefined) {
@@ -82,7 +82,7 @@ function runStream(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('runs the same with a fault that leaves the output %s unchanged', (output) => {
+it.each(OUTPUTS)('is unaffected by a fault that leaves the output %s unchanged', (output) => {
   let calls = 0;
   useFault(output, () => (...inputs: never[]) => {
     calls++;
@@ -93,22 +93,19 @@ it.each(OUTPUTS)('runs the same with a fault that leaves the output %s unchanged
   expect(calls).toBeGreaterThan(0);
 });
 
-it.each(OUTPUTS)(
-  "fails tests under a fault that breaks %s, and attributes the fault to the output's unit",
-  (output) => {
-    useFault(output, () => BROKEN[output].output[output]);
-    const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
-    const found = seeds.some((seed) => !isClean(makeScenario(BROKEN[output], seed)));
-    expect(found).toBe(true);
-    expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
-  },
-);
+it.each(OUTPUTS)("detects a fault that breaks %s, and attributes it to the output's unit", (output) => {
+  useFault(output, () => BROKEN[output].output[output]);
+  const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
+  const found = seeds.some((seed) => !isClean(makeScenario(BROKEN[output], seed)));
+  expect(found).toBe(true);
+  expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
+});
 
 function isClean(scenario: Scenario): boolean {
   return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
 }
 
-it("reports an output of the wrong type, or an exception, together with the fault's id", () => {
+it("includes the fault's id in the error for an invalid output or an exception", () => {
   useFault('exitingId', () => () => Number.NaN);
   const run = () => runScenario(makeScenario(BROKEN.exitingId, '0x1'), null);
   expect(run).toThrow(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { assembleProgram, type ChipName, chipOf, instructionSetOf, isAtLeast } from '../../../arch/index.js';
+import { assembleProgram, type ChipName, chipOf, getInstructionSet, isAtLeast } from '../../../arch/index.js';
 import { buildLoopScene, LOOP_MEMORY } from '../../../bench/loop-scene.js';
 import { listLedgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';
-import { finalWords } from '../../rtl-model/support/run-program.js';
-import { type FloatMode, NotFinite, packMode } from './support/machine.js';
-import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
+import { getFinalWords } from '../../rtl-model/support/run-program.js';
+import { type FloatMode, NonFiniteError, packMode } from './support/machine.js';
+import { FIRST_REGISTER, pickStep, REGISTERS, type Registers, type Step } from './support/steps.js';
 
 // Runs straight-line programs that use mixed precision, packed halves, op_sel, DPP and SDWA on the model and on the
 // checkers' reference, and compares both with exact rational arithmetic that is rounded once wherever the instruction
@@ -22,12 +22,12 @@ const PROGRAMS = 4;
 /** The VGPRS field of RSRC1 for 32 registers in a wave64. */
 const VGPRS_32 = 7;
 
-function randomHalf(random: Random): number {
+function pickHalf(random: Random): number {
   const exponent = random.chance(15) ? random.below(31) : 11 + random.below(8);
   return (random.below(2) << 15) | (exponent << 10) | (random.chance(10) ? 0 : random.below(0x400));
 }
 
-function randomSingle(random: Random): number {
+function pickSingle(random: Random): number {
   const exponent = random.chance(5) ? 0 : random.chance(15) ? 100 + random.below(50) : 123 + random.below(8);
   const word =
     (random.below(2) << 31) | (exponent << 23) | (random.below(0x800) << 12) | random.below(0x1000);
@@ -35,12 +35,10 @@ function randomSingle(random: Random): number {
 }
 
 /** Random inputs: pairs of halves in the first half of the registers, floats in the rest. */
-function randomInputs(random: Random): Registers {
+function pickInputs(random: Random): Registers {
   return Array.from({ length: REGISTERS }, (_, register) =>
     Array.from({ length: LANES }, () =>
-      register < REGISTERS / 2
-        ? ((randomHalf(random) << 16) | randomHalf(random)) >>> 0
-        : randomSingle(random),
+      register < REGISTERS / 2 ? ((pickHalf(random) << 16) | pickHalf(random)) >>> 0 : pickSingle(random),
     ),
   );
 }
@@ -50,28 +48,28 @@ function applyStep(step: Step, registers: Registers): Registers | undefined {
     const written = registers[step.destination]!.map((_, lane) => step.result(registers, lane));
     return registers.map((words, register) => (register === step.destination ? written : words));
   } catch (error) {
-    if (!(error instanceof NotFinite)) throw error;
+    if (!(error instanceof NonFiniteError)) throw error;
     return undefined;
   }
 }
 
 /** Random steps whose operands are finite in every lane, and the resulting registers. */
-function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
+function generateProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
-  const texts: string[] = [];
+  const instructions: string[] = [];
   let registers = inputs;
-  for (let tries = 0; texts.length < STEPS && tries < 100 * STEPS; tries++) {
-    const step = randomStep({ random, gfx, mode });
+  for (let tries = 0; instructions.length < STEPS && tries < 100 * STEPS; tries++) {
+    const step = pickStep({ random, gfx, mode });
     const next = applyStep(step, registers);
     if (next === undefined) continue;
     registers = next;
-    texts.push(step.text);
+    instructions.push(step.text);
   }
-  return { texts, registers };
+  return { instructions, registers };
 }
 
 /** A program that loads one word per register and lane, executes the steps and stores the registers. */
-function formatProgram(chip: ChipName, texts: readonly string[]): string {
+function formatProgram(chip: ChipName, instructions: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
   const advance = `s_add_u32 s2, s2, 0x${(4 * LANES).toString(16)}`;
@@ -83,16 +81,21 @@ function formatProgram(chip: ChipName, texts: readonly string[]): string {
     's_mov_b32 s3, 0',
     ...numbers.flatMap((register) => [`global_load_${width} v${register}, v0, s[2:3]`, advance]),
     's_waitcnt vmcnt(0)',
-    ...texts,
+    ...instructions,
     ...numbers.flatMap((register) => [`global_store_${width} v0, v${register}, s[2:3]`, advance]),
     's_endpgm',
   ].join('\n');
 }
 
-function makeScene(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
+function makeScene(
+  chip: ChipName,
+  mode: FloatMode,
+  inputs: Registers,
+  instructions: readonly string[],
+): Scenario {
   const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (packMode(mode) << 12) };
   const scene = buildLoopScene('s_endpgm', { initial: inputs.flat(), registers });
-  const words = assembleProgram(formatProgram(chip, texts), instructionSetOf(chipOf(chip)));
+  const words = assembleProgram(formatProgram(chip, instructions), getInstructionSet(chipOf(chip)));
   return {
     ...scene,
     chip,
@@ -133,13 +136,15 @@ describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithme
   test.each(MODES)('matches exact arithmetic, with %o', (mode) => {
     const random = new Random(0xf16 + packMode(mode));
     for (let i = 0; i < PROGRAMS; i++) {
-      const inputs = randomInputs(random);
-      const { texts, registers } = randomProgram(random, chip, mode, inputs);
-      expect(texts.length).toBe(STEPS);
-      const scene = makeScene(chip, mode, inputs, texts);
-      const results = { model: finalWords(scene), reference: runReference(scene) };
+      const inputs = pickInputs(random);
+      const { instructions, registers } = generateProgram(random, chip, mode, inputs);
+      expect(instructions.length).toBe(STEPS);
+      const scene = makeScene(chip, mode, inputs, instructions);
+      const results = { model: getFinalWords(scene), reference: runReference(scene) };
       for (const [source, words] of Object.entries(results)) {
-        expect(describeDifferences(registers, words), `${source}, of\n${texts.join('\n')}`).toEqual([]);
+        expect(describeDifferences(registers, words), `${source}, of\n${instructions.join('\n')}`).toEqual(
+          [],
+        );
       }
     }
   });

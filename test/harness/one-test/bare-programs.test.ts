@@ -3,7 +3,7 @@ import { assembleProgram } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { drawing } from '../../../public/stimulus.js';
 
-/** The data that rules lack when a triangle is drawn with the given program. */
+/** Returns the data that rules are missing when a triangle is drawn with the given program. */
 function findMissingData(...lines: string[]): readonly string[] {
   const scenario = drawing([[[0, 0, 2048, 0, 0, 2048]]]);
   const words = [...assembleProgram(lines.join('\n'), 'gfx10.3')];
@@ -15,9 +15,6 @@ it.each([
   [['s_endpgm']],
   [['s_sleep 1', 's_sendmsg 7', 's_waitcnt vmcnt(0)', 's_endpgm']],
   [['s_nop 0', 's_endpgm']],
-])(
-  'checks every rule for the program %j, even though its stream lacks some kinds of transactions',
-  (lines) => {
-    expect(findMissingData(...lines)).toEqual([]);
-  },
-);
+])('checks every rule for the program %j, even if some kinds of transactions are missing', (lines) => {
+  expect(findMissingData(...lines)).toEqual([]);
+});

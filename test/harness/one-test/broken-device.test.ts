@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadBrokenRoom } from '../../../bench/mutants/statements/break-statement.js';
+import { loadBrokenIndex } from '../../../bench/mutants/statements/break-statement.js';
 import { useExtensions } from '../../../harness/extension/own-extensions.js';
-import { isDeviceOnTrial } from '../../../harness/one-test/broken-device.js';
+import { isDeviceUnderTest } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Model } from '../../../harness/records/model.js';
@@ -98,7 +98,7 @@ describe('a design that breaks invariants of the model', () => {
       'memory/memory',
     ],
   ])('%s fails a rule', async (_what, file, from, to, test, rule, module) => {
-    const model = (await loadBrokenRoom({ file: `rtl-model/${file}`, from, to })) as Model;
+    const model = (await loadBrokenIndex({ file: `rtl-model/${file}`, from, to })) as Model;
     const [sequence, seed] = test.split('@') as [string, string];
     const result = runScenarioTest(makeScenario(sequence, seed), { model });
     expect(describeFailure(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
@@ -110,7 +110,7 @@ describe('a design that breaks invariants of the model', () => {
       from: 'recordAt(index) {',
       to: "recordAt(index) { throw new TypeError('no such access');",
     };
-    const model = (await loadBrokenRoom(patch)) as Model;
+    const model = (await loadBrokenIndex(patch)) as Model;
     const { finding, device, run, verdict } = runScenarioTest(makeScenario('rmw_buffer', '0x3'), { model });
     expect(finding).toMatchObject({
       outcome: 'failed',
@@ -158,7 +158,7 @@ describe('the device is not blamed for', () => {
       from: 'this.stagedCount++;',
       to: 'this.stagedCount += this.capacity + 1;',
     };
-    const { runScenario } = (await loadBrokenRoom(patch)) as Model;
+    const { runScenario } = (await loadBrokenIndex(patch)) as Model;
     const scenario = makeScenario('rmw_buffer', '0x3');
     expect(() => runScenario(scenario, null)).toThrow('no more waves are staged than there are entries');
   });
@@ -170,8 +170,8 @@ describe('the device is not blamed for', () => {
     [['F49', 'F41'], true],
   ] as const)(
     'an invariant broken under faults %j, unless one of them is in the device: %s',
-    (faults, isOnTrial) => {
-      expect(isDeviceOnTrial({ ...makeScenario('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
+    (faults, isUnderTest) => {
+      expect(isDeviceUnderTest({ ...makeScenario('rmw_buffer', '0x3'), faults })).toBe(isUnderTest);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { compareWithCleanTwins } from '../../../harness/one-test/fault-effect.js';
+import { compareWithFaultFree } from '../../../harness/one-test/fault-effect.js';
 import { runTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planTests } from '../../../harness/selection/plan.js';
@@ -13,12 +13,12 @@ import {
 
 const corpus = openCorpus();
 
-describe('the comparison with clean twins', () => {
+describe('the comparison with fault-free tests', () => {
   it('finds that a hardware fault has an effect on every test', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
     const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
     const tests = Array.from({ length: 4 }, () => plan.next().value);
-    expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, affected: 4 });
+    expect(compareWithFaultFree(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, affected: 4 });
   });
 
   it('finds that a program fault on a path that no wave takes has no effect', () => {
@@ -26,7 +26,7 @@ describe('the comparison with clean twins', () => {
     const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
     const tests = Array.from({ length: 30 }, () => plan.next().value);
     const unaffected = tests.filter(
-      (test) => compareWithCleanTwins([test], 'smoke', overrides, corpus).affected === 0,
+      (test) => compareWithFaultFree([test], 'smoke', overrides, corpus).affected === 0,
     );
     expect(unaffected.length).toBeGreaterThan(0);
     expect(unaffected.length).toBeLessThan(tests.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
-import { findChoicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
+import { findRelevantChoices } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { planRuns } from '../../../shaders/check/check-runs.js';
 import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
@@ -9,7 +9,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
 /** The smallest of several scenes for the corpus program, after passing each instruction through `edit`. */
-function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
+function makeScene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
   const { scenario } = planRuns(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;
@@ -20,11 +20,11 @@ const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') 
 
 describe('the choices that errors depend on', () => {
   it('include what a second exit message does, for the hang that depends on it but not for other rules', () => {
-    const scenario = scene(withSecondMessage, {
+    const scenario = makeScene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
     });
-    const choices = findChoicesThatMatter(scenario);
+    const choices = findRelevantChoices(scenario);
     expect(choices.get('HANG-01') ?? choices.get('ORD-06')).toContainEqual({
       unknown: 'U13',
       knob: 'secondMessage',
@@ -36,24 +36,25 @@ describe('the choices that errors depend on', () => {
 
   it('are empty after a single run if nothing fails', () => {
     let runs = 0;
-    const correct = scene((asm) => asm, {});
-    expect(findChoicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
+    const correct = makeScene((asm) => asm, {});
+    expect(findRelevantChoices(correct, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
   });
 
   it('only need runs up to the errors in question', () => {
-    const broken = scene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
+    const broken = makeScene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
     const complete = runScenarioTest(broken);
-    const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
+    const truncated = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
     expect(complete.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
-    expect(cut.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
-    expect(cut.run.instructions).toBeLessThan(complete.run.instructions / 2);
+    expect(truncated.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(truncated.run.instructions).toBeLessThan(complete.run.instructions / 2);
   });
 
   it('are no longer searched for once the runs reach their cost limit', () => {
     let runs = 0;
     expect(
-      findChoicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,
+      findRelevantChoices(makeScene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 })
+        .size,
     ).toBe(0);
     expect(runs).toBe(1);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { isProgramText, readTextCode } from '../../../harness/programs/text-code.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
@@ -19,7 +19,9 @@ interface ListedInstruction {
   readonly label?: string;
 }
 
-const CORPUS = JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', 'navi21-w64.json'), 'utf8')) as {
+const CORPUS = JSON.parse(
+  readFileSync(join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json'), 'utf8'),
+) as {
   id: string;
   instructions: readonly ListedInstruction[];
 }[];
@@ -201,7 +203,7 @@ test.each([
   ["the analyzer's header", RGA, 'navi21', 'GFX10_3'],
   ["LLVM's directive", '.amdgcn_target "amdgcn-unknown-amdpal--gfx1033"\ns_endpgm', 'vangogh', 'gfx1033'],
   ['a command', '; RUN: llc -mcpu=gfx90c\ns_endpgm', 'renoir', 'gfx90c'],
-])('takes the chip from %s', (_, text, chip, processor) => {
+])('reads the chip from %s', (_, text, chip, processor) => {
   expect(readTextCode(text, 'ps.s', NO_STATE)[0]!.target).toEqual({ chip, processor });
 });
 
@@ -219,7 +221,7 @@ test.each([
   [
     'functions without a pixel shader',
     OBJDUMP.replaceAll('_ps_', '_vs_'),
-    /none of its functions is the pixel shader _amdgpu_ps_main; it has _amdgpu_gs_main, _amdgpu_vs_main/,
+    /it has no pixel shader _amdgpu_ps_main, only _amdgpu_gs_main, _amdgpu_vs_main/,
   ],
   [
     'a compute kernel',
@@ -253,7 +255,7 @@ test.each([
   expect(() => readTextCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });
 
-test('distinguishes texts that contain a program from texts that do not', () => {
+test('distinguishes text that contains a program from text that does not', () => {
   const programs = [RADV, RGA, OBJDUMP, 'bf810000', 'BB0: s_endpgm'].map(isProgramText);
   expect(programs).toEqual([true, true, true, true, true]);
   expect(['', 'all:\n\tcc x.c\n', '#version 450\nvoid main() {}\n'].map(isProgramText)).toEqual([

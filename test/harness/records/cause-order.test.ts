@@ -61,7 +61,7 @@ test('explains a consequence by its cause, never the other way round', () => {
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });
 
-test('gives every rule a place in the cause order', () => {
+test('ranks every rule in the cause order', () => {
   for (const rule of RULE_IDS) expect(isExplainedBy(rule, ['CFG-01']), rule).toBe(!rule.startsWith('CFG-'));
   expect(isExplainedBy('ORD-01', ['WIRE-01'])).toBe(true);
   expect(isExplainedBy('WIRE-01', ['WEAK-01', 'ORD-01'])).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addCheckCounts, countChecks, emptyCheckCounts } from '../../../harness/records/check-counts.js';
+import { addCheckCounts, countChecks, makeEmptyCheckCounts } from '../../../harness/records/check-counts.js';
 import type { Verdict } from '../../../transactions/index.js';
 
 const VERDICT: Verdict = {
@@ -11,7 +11,7 @@ const VERDICT: Verdict = {
 };
 
 it('counts tests by rule and missing data, and memory locations by sequence', () => {
-  const counts = emptyCheckCounts();
+  const counts = makeEmptyCheckCounts();
   countChecks(counts, 'rmw_buffer', VERDICT);
   countChecks(counts, 'rmw_buffer', VERDICT);
   countChecks(counts, 'rmw_image', { ...VERDICT, unchecked: [{ rule: 'PROTO-03', missing: 'another' }] });
@@ -25,9 +25,9 @@ it('counts tests by rule and missing data, and memory locations by sequence', ()
 });
 
 it('gives the same result when tests are counted in parts, and leaves the parts unchanged', () => {
-  const partial = emptyCheckCounts();
+  const partial = makeEmptyCheckCounts();
   countChecks(partial, 'rmw_buffer', VERDICT);
-  const total = emptyCheckCounts();
+  const total = makeEmptyCheckCounts();
   addCheckCounts(total, partial);
   addCheckCounts(total, partial);
   expect(total.unchecked).toEqual([{ ...VERDICT.unchecked[0], tests: 2 }]);

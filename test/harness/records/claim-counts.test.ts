@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { binRows, emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage, getBinRows } from '../../../coverage/index.js';
 import { findBinIndex, listBinNames } from '../../../harness/records/bin-index.js';
 import {
   addClaimCounts,
@@ -18,15 +18,15 @@ const OVERLAP_BIN = findBinIndex('overlap/answer/exact');
 function makeCounts(tests: number, hits: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(listBinNames().length);
-  const met = none.with(OVERLAP_BIN, 1);
-  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hits ? met : none);
+  const hit = none.with(OVERLAP_BIN, 1);
+  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hits ? hit : none);
   return counts;
 }
 
 describe('sequence claims', () => {
   it('exist for every sequence, and only name bins that count', () => {
     const countedBins = new Set(
-      binRows(emptyCoverage())
+      getBinRows(createEmptyCoverage())
         .filter(({ kind }) => kind === 'count')
         .map(({ group, item, bin }) => `${group}/${item}/${bin}`),
     );
@@ -35,7 +35,7 @@ describe('sequence claims', () => {
     expect(bins.filter((bin) => !countedBins.has(bin))).toEqual([]);
   });
 
-  it('fail, and are listed first, if far fewer tests than promised confirm them', () => {
+  it('fail, and are listed first, if far fewer tests than expected confirm them', () => {
     const results = getClaimResults(makeCounts(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LANES_LOST_CLAIM]);
     expect(results[0]).toEqual({
@@ -49,7 +49,7 @@ describe('sequence claims', () => {
     });
   });
 
-  it('do not fail after only a few tests, or if the share is only slightly lower than promised', () => {
+  it('do not fail after only a few tests, or if the fraction is only slightly lower than expected', () => {
     expect(getClaimResults(makeCounts(20, 0)).filter(({ failed }) => failed)).toEqual([]);
     const slightlyBelow = getClaimResults(makeCounts(100, 30)).find(({ claim }) => claim === OVERLAP_CLAIM);
     expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });

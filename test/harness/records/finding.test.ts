@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getFinding, getIllegalFinding, makeErrorFinding } from '../../../harness/records/finding.js';
 import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
-function violation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
+function makeViolation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
   return {
     rule,
     severity: 'error',
@@ -20,32 +20,34 @@ function violation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
 
 const UNCHECKED: Verdict['unchecked'] = [{ rule: 'ORD-03', missing: 'memory-dumped of buffer' }];
 
-function verdict(violations: readonly Violation[], inconclusive = false): Verdict {
+function makeVerdict(violations: readonly Violation[], inconclusive = false): Verdict {
   return { violations, armed: {}, unchecked: [], inconclusive, uncompared: 0 };
 }
 
 describe('a test without expectations', () => {
-  const scenario = smallScenario();
+  const scenario = createSmallScenario();
 
   it('passes if nothing fired', () => {
-    expect(getFinding(scenario, verdict([]))).toBeUndefined();
+    expect(getFinding(scenario, makeVerdict([]))).toBeUndefined();
   });
 
   it('passes with warnings', () => {
-    expect(getFinding(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
+    expect(
+      getFinding(scenario, makeVerdict([makeViolation('ORD-01', { severity: 'warning' })])),
+    ).toBeUndefined();
   });
 
   it('fails with its first error, in a bucket that contains no seed-dependent numbers', () => {
-    const finding = getFinding(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
+    const finding = getFinding(scenario, makeVerdict([makeViolation('ORD-02'), makeViolation('ORD-03')]));
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
 
   it('is inconclusive if it exceeded its budget', () => {
-    expect(getFinding(scenario, verdict([], true))?.outcome).toBe('inconclusive');
+    expect(getFinding(scenario, makeVerdict([], true))?.outcome).toBe('inconclusive');
   });
 
-  it('does not pass if a rule lacked data, and goes into a bucket named after that rule', () => {
-    expect(getFinding(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
+  it('does not pass if data was missing for a rule, and goes into a bucket named after that rule', () => {
+    expect(getFinding(scenario, { ...makeVerdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
       signature: 'unchecked ORD-03 gfx10.3 end',
@@ -53,32 +55,37 @@ describe('a test without expectations', () => {
   });
 
   it('fails because of an error rather than missing data if there are both', () => {
-    const finding = getFinding(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
+    const finding = getFinding(scenario, {
+      ...makeVerdict([makeViolation('HANG-01')]),
+      unchecked: UNCHECKED,
+    });
     expect(finding?.rule).toBe('HANG-01');
   });
 });
 
 describe('a test that expects rules', () => {
-  const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
+  const scenario = createSmallScenario({ expects: ['RACE-01', 'ORD-03'] });
 
   it('passes if exactly those rules fired', () => {
-    expect(getFinding(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
+    expect(
+      getFinding(scenario, makeVerdict([makeViolation('ORD-03'), makeViolation('RACE-01')])),
+    ).toBeUndefined();
   });
 
   it('passes even if an expected violation left another rule without data', () => {
-    const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
+    const fired = makeVerdict([makeViolation('ORD-03'), makeViolation('RACE-01')]);
     expect(getFinding(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
   });
 
   it('fails if one of them does not fire', () => {
-    expect(getFinding(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
+    expect(getFinding(scenario, makeVerdict([makeViolation('ORD-03')]))?.signature).toBe(
       'expected-RACE-01 gfx10.3 end',
     );
   });
 
   it('fails with the unexpected rule, even if it fired last', () => {
-    const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
-    expect(getFinding(scenario, verdict(fired))?.rule).toBe('HANG-01');
+    const fired = [makeViolation('RACE-01'), makeViolation('ORD-03'), makeViolation('HANG-01')];
+    expect(getFinding(scenario, makeVerdict(fired))?.rule).toBe('HANG-01');
   });
 });
 
@@ -89,7 +96,7 @@ describe('a testbench error', () => {
     expect(first?.outcome).toBe('error');
   });
 
-  it('has one bucket for all tests that timed out, whatever the limit', () => {
+  it('has one bucket for all tests that timed out, regardless of the limit', () => {
     for (const time of ['10s', '0.5s']) {
       const { signature, rule } = makeErrorFinding(new Error(`timeout: exceeded --test-time ${time}`));
       expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time', rule: 'error' });
@@ -109,7 +116,7 @@ describe('a test that hit an illegal bin', () => {
   ];
 
   it('fails in the bucket of the first one, and explains each hit', () => {
-    expect(getIllegalFinding(smallScenario(), hits)).toEqual({
+    expect(getIllegalFinding(createSmallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',
       signature: 'illegal-bin distance/distance/0 gfx10.3 end',
@@ -119,10 +126,10 @@ describe('a test that hit an illegal bin', () => {
   });
 
   it('passes if it is deliberately broken', () => {
-    expect(getIllegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
+    expect(getIllegalFinding(createSmallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
   });
 
   it('passes if it hit none', () => {
-    expect(getIllegalFinding(smallScenario(), [])).toBeUndefined();
+    expect(getIllegalFinding(createSmallScenario(), [])).toBeUndefined();
   });
 });

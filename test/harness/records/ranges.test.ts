@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { after } from '../../../base/basics/timer.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { runAfter } from '../../../base/basics/timer.js';
 import { makeDurationParser } from '../../../harness/options/option-values.js';
 import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
@@ -30,7 +30,7 @@ it("rounds durations to whole milliseconds, and accepts durations up to a timer'
     2_073_600_000, 1,
   ]);
   expect(makeDurationParser('--triage', true)('0s')).toBe(0);
-  expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
+  expect(() => runAfter(2 ** 31, () => undefined)).toThrow(/times are validated before/);
 });
 
 const INVALID: readonly (readonly [field: string, value: unknown])[] = [
@@ -81,7 +81,7 @@ it('rejects negative, infinite and NaN amounts in a log record', () => {
 });
 
 /** Folders whose code reads a run's output or a user's input. */
-const READERS = [
+const READER_FOLDERS = [
   'harness/records',
   'harness/selection',
   'harness/run-directory',
@@ -92,9 +92,9 @@ const READERS = [
 ];
 
 it('bounds every number in a manifest, a log, a job or a list of tests', () => {
-  const unbounded = READERS.flatMap((source) =>
-    readdirSync(join(packageRoot(), source)).flatMap((file) => {
-      const text = readFileSync(join(packageRoot(), source, file), 'utf8');
+  const unbounded = READER_FOLDERS.flatMap((source) =>
+    readdirSync(join(findPackageRoot(), source)).flatMap((file) => {
+      const text = readFileSync(join(findPackageRoot(), source, file), 'utf8');
       return [...text.matchAll(/^.*z\.(?:number|int)\(\)(?!\s*\.(?:min|max|nonnegative|positive)).*$/gm)].map(
         ([line]) => `${source}/${file}: ${line.trim()}`,
       );

@@ -15,7 +15,7 @@ const VERDICT: Verdict = {
   uncompared: 0,
 };
 
-it('tells violations apart from warnings and expected violations, over any number of tests', () => {
+it('distinguishes violations from warnings and expected violations, across any number of tests', () => {
   const totals: RuleTotals = {};
   countVerdict(totals, VERDICT, ['HANG-01']);
   expect(totals).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ScenarioCensus } from '../../../harness/records/scenario-census.js';
 import { fingerprintScenario } from '../../../harness/records/scenario-fingerprint.js';
 import { LITMUS_NAMES } from '../../../transactions/litmus.js';
-import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 
 function countRepeats(fingerprints: readonly number[]) {
   const census = new ScenarioCensus();
@@ -13,7 +13,7 @@ function countRepeats(fingerprints: readonly number[]) {
 
 describe('the fingerprint of a scenario', () => {
   it('depends on the scene but not on the schedule or the test', () => {
-    const scenario = smallScenario();
+    const scenario = createSmallScenario();
     const sameScene = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
     expect(fingerprintScenario(sameScene)).toBe(fingerprintScenario(scenario));
     const [program] = scenario.programs;
@@ -22,14 +22,14 @@ describe('the fingerprint of a scenario', () => {
       { ...scenario, chip: 'navi22' as const },
       { ...scenario, programs: [{ ...program!, words: [1] }] },
       { ...scenario, memory: [{ ...object!, initial: [9] }] },
-      { ...scenario, draws: [smallDraw({ vertices: [0, 0, 4096, 0, 0, 4097] })] },
+      { ...scenario, draws: [createSmallDraw({ vertices: [0, 0, 4096, 0, 0, 4097] })] },
     ];
     expect(new Set([scenario, ...others].map(fingerprintScenario)).size).toBe(5);
   });
 
   it('is negative for tiny scenes and for the fixed scenes of litmus cells', () => {
-    const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
-    expect(fingerprintScenario(smallScenario())).toBeLessThan(0);
+    const large = createSmallScenario({ draws: Array.from({ length: 5 }, () => createSmallDraw()) });
+    expect(fingerprintScenario(createSmallScenario())).toBeLessThan(0);
     expect(fingerprintScenario(large)).toBeGreaterThan(0);
     expect(fingerprintScenario({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
   });

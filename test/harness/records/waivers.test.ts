@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { binRows, COVERAGE_MODEL, coverageSummary, emptyCoverage } from '../../../coverage/index.js';
+import {
+  COVERAGE_MODEL,
+  createEmptyCoverage,
+  getBinRows,
+  summariseCoverage,
+} from '../../../coverage/index.js';
 import { readWaivers } from '../../../harness/records/waivers.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { filledCoverage } from '../../closure/coverage/support/filled.js';
+import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
 
 const folder = temporaryFolder();
 const hash = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!.compiled.hash;
@@ -16,7 +21,7 @@ const waiver = {
   hash,
 };
 
-function read(changes: object, today = '2030-01-02') {
+function readWaiver(changes: object, today = '2030-01-02') {
   const file = join(folder, 'waivers.json');
   writeFileSync(file, JSON.stringify([{ ...waiver, ...changes }]));
   return readWaivers(file, today);
@@ -24,10 +29,10 @@ function read(changes: object, today = '2030-01-02') {
 
 describe('a waiver', () => {
   it('excludes its bins from the score and gives its reason', () => {
-    const { model } = read({});
-    const before = coverageSummary(emptyCoverage());
-    expect(coverageSummary(emptyCoverage(), model).total).toBe(before.total - 1);
-    const row = binRows(emptyCoverage(), model).find(
+    const { model } = readWaiver({});
+    const before = summariseCoverage(createEmptyCoverage());
+    expect(summariseCoverage(createEmptyCoverage(), model).total).toBe(before.total - 1);
+    const row = getBinRows(createEmptyCoverage(), model).find(
       ({ bin, item }) => item === 'exit' && bin === 'combined end',
     )!;
     expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
@@ -40,8 +45,8 @@ describe('a waiver', () => {
   });
 
   it('is reported if a waived bin was hit', () => {
-    expect(read({}).hits(emptyCoverage())).toEqual([]);
-    expect(read({}).hits(filledCoverage(() => 1))).toEqual(['exit-path/exit/combined end']);
+    expect(readWaiver({}).hits(createEmptyCoverage())).toEqual([]);
+    expect(readWaiver({}).hits(createFilledCoverage(() => 1))).toEqual(['exit-path/exit/combined end']);
   });
 
   it.each([
@@ -63,6 +68,6 @@ describe('a waiver', () => {
       /a day like 2026-12-31/,
     ],
   ])('is rejected if it %s', (_, changes, today, message) => {
-    expect(() => read(changes, today)).toThrow(message);
+    expect(() => readWaiver(changes, today)).toThrow(message);
   });
 });

@@ -5,7 +5,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { chooseWaves } from '../../../harness/records/witness.js';
 import { findSequence } from '../../../harness/selection/selection.js';
 import type { WaveFormed } from '../../../transactions/index.js';
-import type { QuadText } from '../../checkers/support/quad-text.js';
+import type { TestQuad } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { violation } from '../../failures/picture/support/pictures.js';
@@ -13,7 +13,7 @@ import { violation } from '../../failures/picture/support/pictures.js';
 /** Formed waves with one quad each, at the given positions. */
 function makeFormedWaves(...positions: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
   const stream = new Stream(scene());
-  for (const [x, y] of positions) stream.form([{ x, y, primitive: 0 } satisfies QuadText]);
+  for (const [x, y] of positions) stream.form([{ x, y, primitive: 0 } satisfies TestQuad]);
   return stream.transactions.filter((t) => t.kind === 'wave-formed');
 }
 

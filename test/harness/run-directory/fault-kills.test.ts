@@ -6,14 +6,14 @@ import type { FaultId } from '../../../transactions/index.js';
 const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
   one: ['F01'],
   two: ['F01', 'F02'],
-  dear: ['F03', 'F04'],
+  expensive: ['F03', 'F04'],
   cheap: ['F03'],
   last: ['F05'],
 };
 const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
 describe('the kills of a suite', () => {
-  it('name the first test that detects each fault, leaving out undetected faults', () => {
+  it('name the first test that detects each fault, omitting undetected faults', () => {
     expect(findFirstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
@@ -21,10 +21,10 @@ describe('the kills of a suite', () => {
   });
 
   it('gain the cheapest killer among a limited number of tests, unless a test already added detects the fault', () => {
-    const others = ['cheap', 'dear', 'last'];
+    const others = ['cheap', 'expensive', 'last'];
     expect(findKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
-      { fault: 'F04', by: 'dear' },
-      { fault: 'F03', by: 'dear' },
+      { fault: 'F04', by: 'expensive' },
+      { fault: 'F03', by: 'expensive' },
       { fault: 'F05', by: 'last' },
     ]);
     expect(findKillers(['F05'], others, 2, kills)).toEqual([]);

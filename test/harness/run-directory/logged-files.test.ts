@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { readFailure } from '../../../failures/stored/stored-failure.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import {
@@ -11,7 +11,7 @@ import {
   writeLogged,
 } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -41,7 +41,7 @@ beforeEach(() => {
     violations: [],
     scenario: Buffer.from('a scenario'),
   };
-  const result = { ...emptyResult(1), outcomes: Uint8Array.of(1), chips: Uint8Array.of(0) };
+  const result = { ...makeEmptyResult(1), outcomes: Uint8Array.of(1), chips: Uint8Array.of(0) };
   const columns = {
     waves: Uint32Array.of(1),
     cycles: Float64Array.of(1),
@@ -50,7 +50,7 @@ beforeEach(() => {
   store.add({ ...result, ...columns, failures: [failure], prints: [] }, () => 'line', 1);
   store.finish(
     { event: 'ended', tests: 2, by: 'interrupted', seconds: 1, kept: 0, workers: 1 },
-    emptyCoverage(),
+    createEmptyCoverage(),
   );
 });
 

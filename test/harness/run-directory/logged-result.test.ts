@@ -18,7 +18,7 @@ it.each([
   [{ signature: 'x'.repeat(17_000) }, 'the signature of a.1: it has 16.7 KiB; expected at most 16 KiB'],
   [{ rule: 'x'.repeat(17_000) }, 'the rule of a.1'],
   [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
-])('rejects a log that contains an overlong name, and says how to read it anyway', (long, message) => {
+])('rejects a log that contains an overlong name, and explains how to read it anyway', (long, message) => {
   const read = (): unknown => [...readResults([{ ...FAILED, ...long }])];
   expect(read).toThrow(`Invalid log: ${message}`);
   expect(read).toThrow('--limits 2 allows it');

@@ -7,12 +7,12 @@ import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../../harness/run-directory/logged-result.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { getPlanPart } from '../../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../../harness/run-directory/plan-part.js';
 import { restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { readTestResults } from '../../../harness/run-directory/test-results.js';
 import { listRunTests } from '../../../harness/run-directory/tests-of-run.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
-import { type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
+import { type BatchResult, makeEmptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 
@@ -21,7 +21,7 @@ const folder = temporaryFolder();
 /** The test at the given position in the run's plan. */
 function findPlannedTest(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
-  const plan = getPlanPart(restoreRequest(manifest, directory, 1)).tests();
+  const plan = getPlanSlice(restoreRequest(manifest, directory, 1)).tests();
   return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
 }
 
@@ -30,11 +30,11 @@ function makeFailure(test: PlannedTest): Failure {
   return { test, outcome: 'error', ...fields };
 }
 
-it("lists a run's tests and results in plan order, even if the log's batches are in another order", () => {
+it("lists a run's tests and results in plan order, even if the log's batches are in a different order", () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({
-    ...emptyResult(first),
+    ...makeEmptyResult(first),
     outcomes: Uint8Array.of(outcome, 0),
     chips: Uint8Array.of(NO_CHIP, 3),
     waves: Uint32Array.of(0, 10 + first),
@@ -63,7 +63,7 @@ it('takes the seeds of listed tests from the list', () => {
   const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), list }));
   const result = {
-    ...emptyResult(0),
+    ...makeEmptyResult(0),
     outcomes: Uint8Array.of(0),
     chips: Uint8Array.of(NO_CHIP),
     waves: Uint32Array.of(1),

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
 import { getToolCommand } from '../../../harness/selection/pasteable-command.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -30,17 +30,17 @@ describe('a command to paste', () => {
   });
 
   it('works wherever it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
-    expect(getToolCommand(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
+    expect(getToolCommand(join(findPackageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
     mkdirSync(join(folder, 'bin'));
-    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    const main = join(findPackageRoot(), 'dist', 'cli', 'main.js');
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
     expect(getToolCommand(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
     expect(getToolCommand(folder, '')).toBe(`node '${main}'`);
     const project = await callCli(['init', join(folder, 'begun')]);
     expect(project.stdout).toContain(
-      `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
+      `begun: node '${main}' run\nThe test needs the package: npm install '${findPackageRoot()}'`,
     );
     expect(getToolCommand(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // The first folder has another program of this name; the second has this program.
@@ -52,13 +52,13 @@ describe('a command to paste', () => {
 
   it('is built in only one source file', () => {
     const builders = FEATURES.flatMap((room) =>
-      readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
+      readdirSync(join(findPackageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(room, file),
       ),
     ).filter(
       (file) =>
         file.endsWith('.ts') &&
-        /['"`]npx --no-install pops-tb/.test(readFileSync(join(packageRoot(), file), 'utf8')),
+        /['"`]npx --no-install pops-tb/.test(readFileSync(join(findPackageRoot(), file), 'utf8')),
     );
     expect(builders).toEqual([BUILDER]);
   });

@@ -167,7 +167,7 @@ describe('the selection of a run', () => {
     },
   );
 
-  it('lists the possible chips if none are left', () => {
+  it('lists the possible chips if none remain', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
       /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,

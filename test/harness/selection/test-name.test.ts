@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import {
   formatReproLine,
+  formatTestId,
   formatTestName,
   parseTestId,
   parseTestName,
-  testId,
 } from '../../../harness/selection/test-name.js';
 
 const hex = (length: number): fc.Arbitrary<string> =>
@@ -47,7 +47,7 @@ describe('a test id', () => {
   it('round-trips through formatting and parsing', () => {
     fc.assert(
       fc.property(word, fc.nat(999_999), (sequence, index) => {
-        expect(parseTestId(testId({ sequence, index }))).toEqual({ sequence, index });
+        expect(parseTestId(formatTestId({ sequence, index }))).toEqual({ sequence, index });
       }),
     );
   });

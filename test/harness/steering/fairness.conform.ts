@@ -8,12 +8,12 @@ import { extractFeatures } from '../../../harness/steering/features.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
 /**
- * Sequences, one of which gets all the rare bins while the others stay at their floors. All scenarios are alike, so
+ * Sequences, one of which gets all the rare bins while the others stay at their floors. All scenarios are identical, so
  * only the score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
@@ -24,7 +24,7 @@ const SUITE = NAMES.map((name) => makeConstantSequence(name));
 const TESTED = findSequence('mixed_reads');
 const STEERED_TESTS = 480;
 const UNSTEERED_TESTS = 400;
-/** The minimum number of tests expected to have a fact. With fewer, its share says little. */
+/** The minimum number of tests expected to have a fact. With fewer, its share is too noisy to check. */
 const MIN_EXPECTED = 4;
 /** How many standard deviations below its floor a count may be by chance. */
 const MAX_DEVIATIONS = 3;
@@ -53,7 +53,7 @@ function getFacts(seed: string): TestFacts {
 
 function readFacts(seed: string): TestFacts {
   const { chip, freedoms } = generateTest({ sequence: TESTED, seed, overrides: NO_OVERRIDES, corpus });
-  const scenario = smallScenario({ chip, freedoms });
+  const scenario = createSmallScenario({ chip, freedoms });
   const knobs = [...extractFeatures(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
   return { scenario, facts: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
 }
@@ -73,7 +73,7 @@ function starveFact(starved: string): WeightedSequence {
     const { scenario, facts } = getFacts(seed);
     const value = facts.has(starved) ? 0 : ++tests;
     const registers = Object.fromEntries(NOVEL_FEATURES.map((name) => [name, value]));
-    return { ...scenario, draws: [smallDraw({ registers })] };
+    return { ...scenario, draws: [createSmallDraw({ registers })] };
   };
   return { weight: 1, sequence: { ...TESTED, generate } };
 }

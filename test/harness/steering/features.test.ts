@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { extractFeatures, getKnobClassValues } from '../../../harness/steering/features.js';
+import { extractFeatures, parseKnobClass } from '../../../harness/steering/features.js';
 import { FeatureCounts } from '../../../harness/steering/novelty.js';
 import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
-import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 
 const withKnobs = (changes: Partial<Freedoms>) =>
-  extractFeatures(smallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
+  extractFeatures(createSmallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
 const withRegister = (value: number) =>
-  extractFeatures(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
+  extractFeatures(
+    createSmallScenario({ draws: [createSmallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }),
+  );
 
 /** The class of a knob's value, as it appears in the scenario's features. */
 function findClass(name: keyof Freedoms, value: unknown): string {
@@ -27,10 +29,10 @@ describe('the features of a scenario', () => {
       const knob = KNOBS[name];
       const low = knob.min;
       for (const high of [knob.min, knob.default, knob.max].flatMap((value) => [value].flat())) {
-        const text = findClass(name, knob.kind === 'range' ? [low, high] : high);
-        const { least, most, example } = getKnobClassValues(knob, text);
-        expect([name, least <= high && high <= most]).toEqual([name, true]);
-        expect([name, findClass(name, example)]).toEqual([name, text]);
+        const label = findClass(name, knob.kind === 'range' ? [low, high] : high);
+        const { min, max, example } = parseKnobClass(knob, label);
+        expect([name, min <= high && high <= max]).toEqual([name, true]);
+        expect([name, findClass(name, example)]).toEqual([name, label]);
       }
     }
   });
@@ -50,7 +52,7 @@ describe('the features of a scenario', () => {
 it("lowers a feature's novelty with each test that has it", () => {
   const counts = new FeatureCounts();
   const features = new Set(['a', 'b']);
-  expect(counts.novelty(features)).toBe(2);
+  expect(counts.computeNovelty(features)).toBe(2);
   counts.add(features);
-  expect([counts.novelty(features), counts.novelty(new Set(['a', 'c']))]).toEqual([1, 1.5]);
+  expect([counts.computeNovelty(features), counts.computeNovelty(new Set(['a', 'c']))]).toEqual([1, 1.5]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { testSeed } from '../../../base/basics/seeds.js';
-import { emptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
+import { deriveTestSeed } from '../../../base/basics/seeds.js';
+import { createEmptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
 import { CANDIDATES, EPOCH_TESTS, FIRST_CANDIDATE_INTERVAL } from '../../../harness/steering/steered-plan.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 import { makeConstantSequence } from '../support/sequences.js';
 import { makePlan, makeResult, makeUniqueCoverage, ROOT, runTests } from './support/plans.js';
 
@@ -17,8 +17,8 @@ function makeHalfNovel(name: string, weight = 1): WeightedSequence {
   const generate = ({ seed }: { readonly seed: string }) => {
     const register = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: register };
-    const [draw] = smallScenario().draws;
-    return smallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
+    const [draw] = createSmallScenario().draws;
+    return createSmallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
   };
   return { weight, sequence: { ...sequence, generate } };
 }
@@ -45,7 +45,7 @@ describe('a coverage-steered plan', () => {
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, position) => {
       const { value } = plan.next();
       const behaviours = [value.sequence === 'novel' ? [position] : [PAIR_SLOTS - 1]];
-      plan.learn({ ...makeResult(position, [value]), behaviours }, emptyCoverage());
+      plan.learn({ ...makeResult(position, [value]), behaviours }, createEmptyCoverage());
       return value;
     });
     const steered = tests.slice(2 * EPOCH_TESTS);
@@ -81,7 +81,7 @@ describe('a coverage-steered plan', () => {
       makePlan([makeHalfNovel('half'), makeConstantSequence('other')]),
       120,
     ))
-      expect(seed).toBe(testSeed(ROOT, sequence, index));
+      expect(seed).toBe(deriveTestSeed(ROOT, sequence, index));
   });
 
   it('knows an epoch once all tests from two epochs earlier have results', () => {
@@ -112,7 +112,7 @@ describe('a coverage-steered plan', () => {
   it('rejects the log of another plan', () => {
     const plan = makePlan([makeConstantSequence('alpha')]);
     const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
-    expect(() => plan.learn(makeResult(0, [foreign]), emptyCoverage())).toThrow(
+    expect(() => plan.learn(makeResult(0, [foreign]), createEmptyCoverage())).toThrow(
       'Cannot resume the run: test number 0 of its log is alpha.6; the plan expects a test of alpha',
     );
   });
@@ -120,8 +120,8 @@ describe('a coverage-steered plan', () => {
   it('picks a test at once if its generator throws, so the failure is reported', () => {
     const { sequence, weight } = makeConstantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
-      if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');
-      return smallScenario();
+      if (seed === deriveTestSeed(ROOT, 'broken', 2)) throw new Error('broken');
+      return createSmallScenario();
     };
     const [test] = runTests(makePlan([{ weight, sequence: { ...sequence, generate } }]), 1);
     expect(test!.index).toBe(2);

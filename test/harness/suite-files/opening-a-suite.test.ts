@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = temporaryFolder();
 
 /** Writes a file with the given text, or the given document as JSON, and returns its path. */
-function file(name: string, content: string | object): string {
+function writeFixture(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
@@ -24,7 +24,7 @@ describe('opening a suite', () => {
     await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
       /^Cannot read suite file .*none.json: no such file/,
     );
-    const path = file('changed.json', { count: 1, tests: [RMW] });
+    const path = writeFixture('changed.json', { count: 1, tests: [RMW] });
     const suiteFile = { hash: '0123456789abcdef' };
     await expect(openRunSuite({ suite: path, suiteFile }, path)).rejects.toThrow(
       /has changed since the run began .*: restore it, or start/,
@@ -32,20 +32,23 @@ describe('opening a suite', () => {
   });
 
   it('rejects a suite if a direct or indirect import has changed since a run recorded it', async () => {
-    file('chips.ts', "export const CHIPS = ['navi21'];");
-    file('between.ts', "export { CHIPS } from './chips.js';");
-    const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
+    writeFixture('chips.ts', "export const CHIPS = ['navi21'];");
+    writeFixture('between.ts', "export { CHIPS } from './chips.js';");
+    const path = writeFixture(
+      'importing.ts',
+      "import { CHIPS } from './between';\nexport default { chips: CHIPS };",
+    );
     const recorded = hashSuiteFile(path);
     expect(hashSuiteFile(path)).toEqual(recorded);
-    file('chips.ts', "export const CHIPS = ['navi31'];");
+    writeFixture('chips.ts', "export const CHIPS = ['navi31'];");
     await expect(openRunSuite({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
       /importing.ts, or a file that it imports or reads, has changed/,
     );
   });
 
   it('rejects a suite that changes between being hashed and being loaded', async () => {
-    file('table.json', { sequence: 'rmw_buffer' });
-    const path = file(
+    writeFixture('table.json', { sequence: 'rmw_buffer' });
+    const path = writeFixture(
       'changing.ts',
       `import { readFileSync, writeFileSync } from 'node:fs';
 const table = new URL('table.json', import.meta.url);

@@ -23,7 +23,7 @@ const folder = temporaryFolder();
 const corpus = openCorpus();
 
 /** Writes a file with the given text, or the given document as JSON, and returns its path. */
-function file(name: string, content: string | object): string {
+function writeFixture(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
@@ -61,7 +61,7 @@ const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0,
 
 describe('a suite file', () => {
   it('narrows built-in sequences by weights, chips, knobs with choices, and bounds on scenarios', async () => {
-    const path = file('narrow.json', {
+    const path = writeFixture('narrow.json', {
       count: 8,
       chips: ['navi21', 'vega10'],
       knobs: { idWrap: 15, idWindow: { oneOf: [4, 9] }, storeLatency: [300, 400] },
@@ -87,8 +87,8 @@ describe('a suite file', () => {
   });
 
   it('can add a sequence in TypeScript, using types, an import and a function as a constraint', async () => {
-    file('limit.ts', 'export const LIMIT: number = 1;');
-    const path = file(
+    writeFixture('limit.ts', 'export const LIMIT: number = 1;');
+    const path = writeFixture(
       'own.ts',
       `import { LIMIT } from './limit.ts';
       interface Drawn { readonly draws: readonly unknown[] }
@@ -107,7 +107,7 @@ describe('a suite file', () => {
   });
 
   it('adds programs as text or words, and runs them on a different scene in each test, as check does', async () => {
-    const path = file('programs.json', {
+    const path = writeFixture('programs.json', {
       count: 4,
       programs: [
         { name: 'late_store', chips: ['navi21', 'navi22'], assembly: LATE_STORE },
@@ -137,7 +137,7 @@ describe('a suite file', () => {
   });
 
   it('adjusts the ids in scenarios of its own sequences to the knobs, as for built-in sequences', async () => {
-    const path = file(
+    const path = writeFixture(
       'own-ids.js',
       `export default {
         count: 3,
@@ -159,7 +159,7 @@ describe('a suite file', () => {
   });
 
   it('gives the same scenario for the same seed, unless the command line sets knobs', async () => {
-    const path = file('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
+    const path = writeFixture('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
     await openSuite(path);
     const sequence = findSequence('rmw_buffer', path);
     const make = (idWrap?: number) =>
@@ -175,7 +175,7 @@ describe('a suite file', () => {
   });
 
   it.each([
-    [{ packers: { oneOf: [1, 3] } }, {}, /^Invalid knobs of test rmw_buffer: packers=3 on vega10; /],
+    [{ packers: { oneOf: [1, 3] } }, {}, /^Invalid knobs for test rmw_buffer: packers=3 on vega10; /],
     [
       { idWrap: { oneOf: [15, 63] }, idWindow: 40 },
       {},
@@ -189,11 +189,11 @@ describe('a suite file', () => {
     ],
   ])(
     'is rejected if its knobs, on their own or combined with others, make correct programs fail: %o %o',
-    async (ownKnobs, knobs, message) => {
-      const path = file(`impossible-${JSON.stringify([ownKnobs, knobs]).replace(/\W/g, '')}.json`, {
+    async (suiteKnobs, knobs, message) => {
+      const path = writeFixture(`impossible-${JSON.stringify([suiteKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
         chips: ['vega10', 'navi21'],
-        tests: [{ ...RMW, knobs: ownKnobs }],
+        tests: [{ ...RMW, knobs: suiteKnobs }],
       });
       await openSuite(path);
       const select = () => selectSequences(findSuite(path), undefined, { ...NO_OVERRIDES, knobs });
@@ -202,7 +202,7 @@ describe('a suite file', () => {
   );
 
   it('reports that its chips or a fault leave no tests to run, without mentioning --chip', async () => {
-    const path = file('chipless.json', {
+    const path = writeFixture('chipless.json', {
       count: 1,
       chips: ['navi31'],
       tests: [{ sequence: 'discard_after_packer' }],
@@ -211,7 +211,7 @@ describe('a suite file', () => {
     expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
       `Invalid chips in suite ${path}: discard_after_packer cannot run on any of them; expected chips that`,
     );
-    const faultless = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
+    const faultless = writeFixture('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
     await openSuite(faultless);
     const faulty = () =>
       selectSequences(findSuite(faultless), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
@@ -219,14 +219,14 @@ describe('a suite file', () => {
   });
 
   it('reports constraints that no scenario can satisfy', async () => {
-    const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
+    const path = writeFixture('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(generateScenarios(path, 1)).rejects.toThrow(
       /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\]; none of 200 scenarios of rmw_buffer met them/,
     );
   });
 
   it('reports a user-defined sequence that generates an invalid scenario', async () => {
-    const path = file(
+    const path = writeFixture(
       'broken.mjs',
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
     );
@@ -310,7 +310,7 @@ describe('a suite file', () => {
       /Invalid program p in suite file .*: unknown register of navi21 "NONE"/,
     ],
   ])('is rejected with a one-line error if it is invalid: %s', async (name, content, expected) => {
-    const path = file(name, content);
+    const path = writeFixture(name, content);
     const error = await openSuite(path).then(
       () => undefined,
       (reason: Error) => reason,

@@ -5,7 +5,7 @@ const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/
 
 /** The real worker, except that one test kills it. */
 export function runTask(batch) {
-  const lossy = batch.tests.some(({ sequence, index }) => sequence === 'rmw_buffer' && index === 1);
-  if (lossy && !batch.generateOnly) process.exit(9);
+  const losesWorker = batch.tests.some(({ sequence, index }) => sequence === 'rmw_buffer' && index === 1);
+  if (losesWorker && !batch.generateOnly) process.exit(9);
   return runBatchTask(batch);
 }

@@ -4,14 +4,14 @@ import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import { makeEvents } from '../../../harness/run-directory/logged-result.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { writeRun } from './stored-run.js';
 
 /** The number of failures per batch in the log. */
 const BATCH_SIZE = 1000;
 
 /** How a run's buckets are grouped: each on its own, or all together. */
-export type Spread = 'apart' | 'together';
+export type Spread = 'separate' | 'grouped';
 
 /** Writes a run directory whose log has the given number of failures, each in its own bucket, and returns its path. */
 export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Spread): string {
@@ -22,7 +22,7 @@ export function writeManyBuckets(folder: string, name: string, buckets: number, 
     );
     const tests = failures.length;
     const result = {
-      ...emptyResult(first),
+      ...makeEmptyResult(first),
       outcomes: new Uint8Array(tests).fill(OUTCOMES.indexOf('failed')),
       chips: new Uint8Array(tests),
       waves: new Uint32Array(tests).fill(10),
@@ -45,6 +45,6 @@ function makeFailure(index: number, spread: Spread): FailureSummary {
     rule: 'ORD-06',
     waves: 10 + (index % 1000),
     summary: `what was seen in test ${index}, in about as many words as a violation of a real run has`,
-    fired: spread === 'together' ? ['ORD-06 spi'] : [`XX-${index} spi`],
+    fired: spread === 'grouped' ? ['ORD-06 spi'] : [`XX-${index} spi`],
   };
 }

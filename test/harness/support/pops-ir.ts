@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
 /** The entry of a section in LLVM IR, up to the label `body:` (pops.md 12). `%collision` is the collision argument. */
-function sectionEntry(gfx: Gfx): string {
+function emitSectionEntry(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
   br label %body`;
@@ -27,12 +27,12 @@ choose:
   %one = zext i1 %wraps to i32
   %last = add i32 %newest, ${isGfx9 ? '%one' : '0'}
   %shift = xor i32 %own, -1
-  %wanted = add i32 %last, %shift
+  %expected = add i32 %last, %shift
   br label %poll
 poll:
   %exiting = call i32 @llvm.amdgcn.pops.exiting.wave.id()
   %seen = add i32 %exiting, %shift
-  %open = icmp ult i32 %wanted, %seen
+  %open = icmp ult i32 %expected, %seen
   br i1 %open, label %body, label %nap
 nap:
   call void @llvm.amdgcn.s.sleep(i32 ${isGfx9 ? 3 : 0xffff})
@@ -40,7 +40,7 @@ nap:
 }
 
 /** Emits code that reads the primitive's flat attribute 0 into `%prim`. */
-function loadPrimitive(gfx: Gfx): string {
+function emitPrimitiveLoad(gfx: Gfx): string {
   if (!isAtLeast(gfx, 'gfx11'))
     return `%flat = call float @llvm.amdgcn.interp.mov(i32 2, i32 0, i32 0, i32 %mask)
   %prim = bitcast float %flat to i32`;
@@ -73,7 +73,7 @@ const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
  * Generates a pixel shader that does the given work on its pixel inside a section. `makeStateFile` describes its
  * arguments.
  */
-export function popsShader(gfx: Gfx, work: PixelWork): string {
+export function generatePopsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
   const exit = `fence syncscope("agent") release\n  ${isAtLeast(gfx, 'gfx11') ? '' : MESSAGE}`;
@@ -95,14 +95,14 @@ define amdgpu_ps void @_amdgpu_ps_main(${table ? 'i32 inreg %table, ' : ''}<4 x 
     <2 x float> %i6, float %i7, float %i8, float %i9, float %i10, float %i11, float %i12, i32 %i13, i32 %i14,
     i32 %position) "amdgpu-color-export"="1" "InitialPSInputAddr"="32770" {
 entry:
-  ${loadPrimitive(gfx)}
+  ${emitPrimitiveLoad(gfx)}
   %x = and i32 %position, 65535
   %y = lshr i32 %position, 16
   %row = mul i32 %y, %width
   %pixel = add i32 %row, %x
   %offset = shl i32 %pixel, 4
   ${before}
-  ${sectionEntry(gfx)}
+  ${emitSectionEntry(gfx)}
 body:
   fence syncscope("agent") acquire
   %old = call <4 x i32> @llvm.amdgcn.raw.buffer.load.v4i32(<4 x i32> %buffer, i32 %offset, i32 0, i32 0)
@@ -116,7 +116,7 @@ body:
 `;
 }
 
-/** The state file for a shader from `popsShader`. In Mesa objects, LLVM reserves s[0:1] for the driver. */
+/** The state file for a shader from `generatePopsShader`. In Mesa objects, LLVM reserves s[0:1] for the driver. */
 export function makeStateFile(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),

@@ -1,5 +1,5 @@
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** A sequence that always generates the same scenario, for testing everything around generation. */
 export function makeConstantSequence(name: string, weight = 1): WeightedSequence {
@@ -10,7 +10,7 @@ export function makeConstantSequence(name: string, weight = 1): WeightedSequence
       text: 'always the same scenario',
       chips: ['navi21'],
       faults: [],
-      generate: () => smallScenario({ name }),
+      generate: () => createSmallScenario({ name }),
     },
   };
 }

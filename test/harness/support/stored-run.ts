@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { type CoverageData, emptyCoverage } from '../../../coverage/index.js';
+import { type CoverageData, createEmptyCoverage } from '../../../coverage/index.js';
 import type { FailureSummary } from '../../../harness/one-test/one-test.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunEnd } from '../../../harness/run-directory/run-event.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 
@@ -58,7 +58,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   );
   store.logCopied(
     {
-      ...emptyResult(0),
+      ...makeEmptyResult(0),
       outcomes,
       chips: new Uint8Array(tests),
       waves: new Uint32Array(tests).fill(10),
@@ -70,7 +70,10 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
     seconds * 1000,
     {},
   );
-  store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, coverage ?? emptyCoverage());
+  store.finish(
+    { event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 },
+    coverage ?? createEmptyCoverage(),
+  );
   store.release();
 }
 

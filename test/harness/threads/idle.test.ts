@@ -38,7 +38,7 @@ it("keeps threads that a command did not take for the process's next command, bu
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('replaces idle threads with those kept later, and terminates the former', async () => {
+it('replaces idle threads with those kept later, and terminates the old ones', async () => {
   const [first, second] = [start(1), start(1)];
   await keepIdle(first);
   const [replaced] = first.pool.threads as Worker[];

@@ -24,8 +24,10 @@ async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise
 }
 
 /** Each test's plan position, whether it passed, and its failure message. */
-function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
-  return parts.flatMap(({ first, outcomes: column, failures }) =>
+function getOutcomes(
+  results: readonly BatchResult[],
+): [position: number, passed: boolean, message: string][] {
+  return results.flatMap(({ first, outcomes: column, failures }) =>
     Array.from(column, (outcome, row): [number, boolean, string] => [
       first + row,
       outcome === 0,
@@ -44,7 +46,7 @@ describe('a test that crashes its worker', () => {
   ])(
     'gets an outcome that gives the cause, without affecting its neighbours: %s',
     async (kind, cause, limitMs) => {
-      const [before, lost, after] = outcomes(await run(makeBatch('good', kind, 'good'), limitMs));
+      const [before, lost, after] = getOutcomes(await run(makeBatch('good', kind, 'good'), limitMs));
       expect([before, after]).toEqual([
         [100, true, ''],
         [102, true, ''],
@@ -58,21 +60,21 @@ describe('a test that crashes its worker', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = makeBatch('good', 'once');
     const markedTests = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
-    const parts = await run({ ...batch, tests: markedTests });
+    const results = await run({ ...batch, tests: markedTests });
     rmSync(folder, { recursive: true });
-    expect(outcomes(parts).map(([, passed]) => passed)).toEqual([true, true]);
-    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([
+    expect(getOutcomes(results).map(([, passed]) => passed)).toEqual([true, true]);
+    expect(results.flatMap(({ incidents = [] }) => incidents)).toEqual([
       { first: 100, tests: 2, cause: expect.stringContaining('worker exited with code: 5') },
     ]);
   });
 
   it('is not blamed if its worker takes longer to start than tests may run', async () => {
-    const parts = await run(makeBatch('good'), 2000, SLOW_WORKER);
-    expect(outcomes(parts)).toEqual([[100, true, '']]);
-    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
+    const results = await run(makeBatch('good'), 2000, SLOW_WORKER);
+    expect(getOutcomes(results)).toEqual([[100, true, '']]);
+    expect(results.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('crashes it before the batch finishes even if the cause is an unhandled rejection', async () => {
+  it('crashes the worker before the batch finishes even if the cause is an unhandled rejection', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(

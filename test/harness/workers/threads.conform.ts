@@ -39,7 +39,7 @@ describe('worker threads', () => {
     ['they have loaded user code', true, true],
   ])('are not reused if %s', async (_, isIdle, haveUserCode) => {
     const first = takeForTest(1);
-    first.haveUserCode = haveUserCode;
+    first.hasLoadedUserCode = haveUserCode;
     await keepThreads(first, isIdle);
     expect(takeForTest(1)).not.toBe(first);
   });
@@ -61,13 +61,13 @@ describe('the threads of a replay', () => {
   it.each([
     ['are left to the next command', 'smoke', true],
     ['are terminated if they loaded a suite file', suite, false],
-  ])('%s', async (_, name, isLeft) => {
+  ])('%s', async (_, name, staysIdle) => {
     // Every command sets its input limits, and threads inherit them. Idle threads are reused only under the same
     // limits.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
     const idle = takeIdle(1);
-    expect(idle !== undefined).toBe(isLeft);
+    expect(idle !== undefined).toBe(staysIdle);
     await idle?.pool.destroy();
   });
 });

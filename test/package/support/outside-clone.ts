@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { hideClone, OUTSIDE_ENVIRONMENT } from '../../support/installed-package.js';
 
 /**
  * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program if the machine
  * supports that.
  */
 export function callOutsideClone(args: readonly string[], cwd: string) {
-  const [command, rest] = withoutClone(args);
+  const [command, rest] = hideClone(args);
   const { status, stdout, stderr } = spawnSync(command, rest, {
     cwd,
     env: OUTSIDE_ENVIRONMENT,
@@ -21,6 +21,6 @@ export function callOutsideClone(args: readonly string[], cwd: string) {
 /** Copies an example into a project and returns the new folder. */
 export function copyExample(name: string, project: string): string {
   const folder = join(project, name);
-  cpSync(join(packageRoot(), 'examples', name), folder, { recursive: true });
+  cpSync(join(findPackageRoot(), 'examples', name), folder, { recursive: true });
   return folder;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 
 /** A complete example file from a page, as a user of the package would write it. */
 export interface PageExample {
@@ -21,7 +21,7 @@ export interface PageExample {
  */
 export function readPageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {
-    const text = readFileSync(join(packageRoot(), 'docs', page), 'utf8');
+    const text = readFileSync(join(findPackageRoot(), 'docs', page), 'utf8');
     const blocks = Array.from(text.matchAll(/^```(ts|json)\n([\s\S]*?)^```$/gm), ([, language, code]) => ({
       language: language!,
       code: code!,

@@ -16,12 +16,12 @@ ${sections.join('\n')}`;
 
 function formatSection(entry: string, names: readonly PublicName[]): string {
   const newNames = names.filter(({ entries }) => entries[0] === entry);
-  const repeatedNames = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
+  const reexportedNames = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
   const heading = `## pops-testbench${entry.slice(1)}\n`;
-  const repetitionList = repeatedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
+  const reexportList = reexportedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
   return [
     heading,
-    ...(repetitionList === '' ? [] : [`As above: ${repetitionList}.\n`]),
+    ...(reexportList === '' ? [] : [`As above: ${reexportList}.\n`]),
     formatCode(newNames),
   ].join('\n');
 }
@@ -36,12 +36,12 @@ function foldLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];
   let current = '';
-  for (const part of line.split(/(?<= \| )/)) {
-    if (current !== '' && current.length + part.length > WIDTH) {
+  for (const member of line.split(/(?<= \| )/)) {
+    if (current !== '' && current.length + member.length > WIDTH) {
       lines.push(current.trimEnd());
       current = '    ';
     }
-    current += part;
+    current += member;
   }
   return [...lines, current].join('\n');
 }

@@ -18,7 +18,7 @@ function* findGapsInName({ name, documentation, isFunction }: PublicName): Gener
     return;
   }
   if (isFunction && !ERRORS.test(documentation))
-    yield `${name} does not say what it throws, or that it throws nothing`;
+    yield `${name} does not say what it throws, or that it never throws`;
   if (!SOURCE.test(documentation)) {
     yield `${name} names no source: a page such as suites.md or pops.md 5.4, a statement, or a command`;
   }
@@ -28,10 +28,10 @@ function* findGapsInMembers({ documentation, members }: PublicName): Generator<s
   const documented = new Map(members.map((member) => [member.path, member.documentation]));
   for (const member of members) {
     if (member.isTag) continue;
-    const text = findDocumentation(member, documented.get(parentPath(member.path)) ?? documentation);
+    const text = findDocumentation(member, documented.get(getParentPath(member.path)) ?? documentation);
     if (text === '') {
-      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${memberName(member.path)}\``;
-    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(asWords(memberName(member.path)))) {
+      yield `${member.path} has no docstring; neither has its type, and the docstring of its owner does not mention \`${getMemberName(member.path)}\``;
+    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(splitWords(getMemberName(member.path)))) {
       yield `${member.path} is a number and names no unit: what does it count or measure?`;
     }
   }
@@ -46,18 +46,18 @@ function findDocumentation(
   surrounding: string,
 ): string {
   if (documentation !== '') return documentation;
-  return surrounding.includes(`\`${memberName(path)}\``) ? surrounding : typeDocumentation;
+  return surrounding.includes(`\`${getMemberName(path)}\``) ? surrounding : typeDocumentation;
 }
 
-function parentPath(path: string): string {
+function getParentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
-function memberName(path: string): string {
+function getMemberName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** Splits a camel-case name into words: `bytesPerPixel` becomes `bytes Per Pixel`. */
-function asWords(name: string): string {
+function splitWords(name: string): string {
   return name.replace(/([A-Z])/g, ' $1');
 }

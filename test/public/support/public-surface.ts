@@ -11,7 +11,7 @@ import {
   SymbolFlags,
   TypeFlags,
 } from 'typescript/unstable/sync';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 
 /** A property or method of a public declaration, at any depth. */
 export interface PublicMember {
@@ -40,7 +40,7 @@ export interface PublicName {
   readonly members: readonly PublicMember[];
 }
 
-const ROOT = packageRoot();
+const ROOT = findPackageRoot();
 const BUILT = join(ROOT, 'dist');
 const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
 /**
@@ -49,7 +49,7 @@ const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
  */
 const MAX_TYPE_LENGTH = 1000;
 /** Kinds of symbols that belong to a declaration and are not printed separately. */
-const PARTS =
+const MEMBER_KINDS =
   SymbolFlags.Property |
   SymbolFlags.Method |
   SymbolFlags.TypeParameter |
@@ -142,11 +142,11 @@ class Surface {
    * Returns the types from the package that declarations name. Skips values after `typeof`, which are printed as types.
    */
   #typesNamedIn(nodes: readonly Node[]): Sym[] {
-    const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
+    const identifiers = nodes.flatMap((node) => [...findIdentifiers(node)]);
     return this.#checker
       .getSymbolAtLocation(identifiers)
       .flatMap((found) => (found === undefined ? [] : [this.#resolveAlias(found)]))
-      .filter((found) => (found.flags & PARTS) === 0 && this.#declarations(found).length > 0);
+      .filter((found) => (found.flags & MEMBER_KINDS) === 0 && this.#declarations(found).length > 0);
   }
 
   #describe({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
@@ -225,7 +225,7 @@ class Surface {
   }
 }
 
-function* identifiersIn(node: Node): Generator<Node> {
+function* findIdentifiers(node: Node): Generator<Node> {
   if (node.kind === SyntaxKind.TypeQuery) return;
   if (node.kind === SyntaxKind.Identifier) yield node;
   const children: Node[] = [];
@@ -233,5 +233,5 @@ function* identifiersIn(node: Node): Generator<Node> {
     children.push(child);
     return undefined;
   });
-  for (const child of children) yield* identifiersIn(child);
+  for (const child of children) yield* findIdentifiers(child);
 }

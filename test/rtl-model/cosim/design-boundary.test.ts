@@ -17,13 +17,13 @@ interface BenchOptions {
   readonly script?: Script;
   readonly hold?: number;
   /** The answer to each choice of how long the host stalls an output. */
-  readonly holds?: number;
+  readonly heldCycles?: number;
   readonly markCycle?: number;
 }
 
 /** Creates a boundary to a scripted design, and records the traffic across it. */
-function bench(options: BenchOptions = {}) {
-  const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
+function makeBench(options: BenchOptions = {}) {
+  const { chip = 'navi21', first = ['ready 4'], script = [], heldCycles = 0 } = options;
   const exchanges: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
@@ -36,7 +36,7 @@ function bench(options: BenchOptions = {}) {
         );
       if (point !== CHOICE.DESIGN_HELD) return 0;
       alternatives.push(n);
-      return holds;
+      return heldCycles;
     },
   };
   const context = new DeviceContext(scene({ chip, freedoms: options.freedoms ?? {} }), choices, null);
@@ -61,7 +61,7 @@ function bench(options: BenchOptions = {}) {
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
 /** Posts the given inputs in their cycles and runs to the end. Returns the cycles of the boundary's events. */
-function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
+function run({ context, boundary }: ReturnType<typeof makeBench>, posts: readonly Post[]): readonly number[] {
   const cycles: number[] = [];
   for (const [index, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, index));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
@@ -77,9 +77,9 @@ function run({ context, boundary }: ReturnType<typeof bench>, posts: readonly Po
 }
 
 /** Runs the posts and returns the host's turns after `begin`. */
-function turns(started: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
-  run(started, posts);
-  return started.exchanges.slice(1).map((lines) => lines.join(', '));
+function getTurns(bench: ReturnType<typeof makeBench>, posts: readonly Post[]): string[] {
+  run(bench, posts);
+  return bench.exchanges.slice(1).map((lines) => lines.join(', '));
 }
 
 describe('the handshake', () => {
@@ -98,7 +98,7 @@ describe('the handshake', () => {
       idWindow: 40,
       exitVisibleLatency: [5, 9],
     } as const;
-    const { exchanges } = bench({ chip, freedoms, markCycle: 1234 });
+    const { exchanges } = makeBench({ chip, freedoms, markCycle: 1234 });
     expect(exchanges).toEqual([
       [
         'set unit 1',
@@ -117,7 +117,7 @@ describe('the handshake', () => {
         'begin',
       ],
     ]);
-    expect(bench().exchanges[0]).toContain('set mark_cycle -1');
+    expect(makeBench().exchanges[0]).toContain('set mark_cycle -1');
   });
 
   it.each([
@@ -125,11 +125,11 @@ describe('the handshake', () => {
     ['ready 1001', 'a window has 1 to 1000 cycles'],
     ['done 5', 'expected "ready"'],
   ])('rejects a design that answers %s', (line, reason) => {
-    expect(() => bench({ first: [line] })).toThrow(reason);
+    expect(() => makeBench({ first: [line] })).toThrow(reason);
   });
 
   it.each(['ready 1', 'ready 1000'])('accepts %s, which is within the bounds', (line) => {
-    expect(() => bench({ first: [line] })).not.toThrow();
+    expect(() => makeBench({ first: [line] })).not.toThrow();
   });
 });
 
@@ -143,7 +143,7 @@ describe('a design step', () => {
       [7, 'exit', 0, 2],
       [9, 'formed', 0, 3],
     ];
-    expect(turns(bench(), posts)).toEqual([
+    expect(getTurns(makeBench(), posts)).toEqual([
       'formed 1 0 0, exit 3 0 0, formed 5 0 1, exit 6 0 1, step 7',
       'exit 7 0 2, formed 9 0 3, step 11',
     ]);
@@ -155,11 +155,11 @@ describe('a design step', () => {
       [7, 'exit', 0, 1],
       [7, 'exit', 0, 2],
     ];
-    expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
+    expect(getTurns(makeBench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
   it('does not happen if the only inputs are formed waves', () => {
-    expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
+    expect(getTurns(makeBench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
   it("happens one window after a wave is formed in another step's cycle", () => {
@@ -167,13 +167,13 @@ describe('a design step', () => {
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
     ];
-    expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
+    expect(getTurns(makeBench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
   });
 
   it('happens in the cycle that the design requests, or earlier if there is an input', () => {
-    const started = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
+    const bench = makeBench({ script: [['done 12'], ['done 40'], ['done -1']] });
     expect(
-      turns(started, [
+      getTurns(bench, [
         [3, 'exit', 0, 0],
         [15, 'exit', 0, 1],
       ]),
@@ -181,10 +181,10 @@ describe('a design step', () => {
   });
 
   it('happens no later than 16,384 cycles after the last activity if nothing else moves', () => {
-    const talkative = bench({
+    const bench = makeBench({
       script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
     });
-    const steps = turns(talkative, [[3, 'exit', 0, 0]]);
+    const steps = getTurns(bench, [[3, 'exit', 0, 0]]);
     expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
   });
 
@@ -198,14 +198,20 @@ describe('a design step', () => {
       [30_000, 'formed', 0, 1],
     ];
     const withoutOutputs = answers.map((answer) => answer.slice(-1));
-    expect(turns(bench({ script: [...withoutOutputs, ['done -1']] }), posts)).toHaveLength(21);
-    expect(turns(bench({ script: [...withoutOutputs, ['done -1']] }), posts.slice(0, 1))).toHaveLength(17);
-    const answering = bench({ script: [...answers, ['done 30000']] });
-    expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
+    expect(getTurns(makeBench({ script: [...withoutOutputs, ['done -1']] }), posts)).toHaveLength(21);
+    expect(getTurns(makeBench({ script: [...withoutOutputs, ['done -1']] }), posts.slice(0, 1))).toHaveLength(
+      17,
+    );
+    const bench = makeBench({ script: [...answers, ['done 30000']] });
+    expect(getTurns(bench, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('takes one event, and so does each later output, grant and step', () => {
-    const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
+  it('takes one event, as does each later output, grant and step', () => {
+    const later = makeBench({
+      hold: 6,
+      heldCycles: 5,
+      script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']],
+    });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [3, 'exit', 0, 1],
@@ -219,9 +225,9 @@ describe('a design step', () => {
 describe('an output', () => {
   it('takes effect in its cycle, in the order announced within a cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
-    const started = bench({ script });
-    run(started, [[3, 'exit', 0, 0]]);
-    expect(started.outputs).toEqual([
+    const bench = makeBench({ script });
+    run(bench, [[3, 'exit', 0, 0]]);
+    expect(bench.outputs).toEqual([
       '7: 0 2 of exited 7 0 2',
       '10: 0 1 of visible 10 0 1',
       '12: 0 3 of exited 12 0 3',
@@ -230,15 +236,15 @@ describe('an output', () => {
   });
 
   it('can take effect in a cycle that also has a design step', () => {
-    const started = bench({
+    const bench = makeBench({
       script: [
         ['visible 12 0 1', 'done 12'],
         ['exited 12 0 0', 'done -1'],
       ],
     });
-    run(started, [[3, 'exit', 0, 0]]);
-    expect(started.outputs).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
-    expect(started.exchanges.slice(2)).toEqual([['step 12']]);
+    run(bench, [[3, 'exit', 0, 0]]);
+    expect(bench.outputs).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
+    expect(bench.exchanges.slice(2)).toEqual([['step 12']]);
   });
 
   it.each([
@@ -251,31 +257,31 @@ describe('an output', () => {
     [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
     [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],
   ])('is rejected in the answer %j', (answer, reason) => {
-    expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(reason);
+    expect(() => run(makeBench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(reason);
   });
 });
 
 describe('back-pressure from the design', () => {
   it('limits how many messages of each kind the design accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
-    const started = bench({ first: ['credit exit 2', 'ready 4'], script });
-    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => started.boundary.accepts('exit', count));
-    expect([...accepts(), started.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
-    const before = started.timesCredited();
-    run(started, [[1, 'exit', 0, 1]]);
-    expect(started.timesCredited() - before).toBe(1);
+    const bench = makeBench({ first: ['credit exit 2', 'ready 4'], script });
+    const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => bench.boundary.accepts('exit', count));
+    expect([...accepts(), bench.boundary.accepts('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const before = bench.timesCredited();
+    run(bench, [[1, 'exit', 0, 1]]);
+    expect(bench.timesCredited() - before).toBe(1);
     expect(accepts()).toEqual([true, true, true, false]);
   });
 
   it('holds back limited messages, in order, until the design accepts more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
-    const started = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
+    const bench = makeBench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
     const posts: Post[] = [
       ...[1, 2, 3, 4, 5].map((id): Post => [id, 'exit', 0, id]),
       [3, 'formed', 0, 9],
       [40, 'exit', 0, 6],
     ];
-    expect(turns(started, posts)).toEqual([
+    expect(getTurns(bench, posts)).toEqual([
       'exit 1 0 1, exit 2 0 2, formed 3 0 9, step 5',
       'step 20',
       'exit 20 0 3, exit 20 0 4, step 24',
@@ -289,13 +295,13 @@ describe('back-pressure from the design', () => {
       ['credit exit 1', 'done 30'],
       ['credit packed 1', 'done -1'],
     ];
-    const started = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
+    const bench = makeBench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
     const posts: Post[] = [
       [1, 'packed', 0],
       [2, 'exit', 0, 1],
       [3, 'exit', 0, 2],
     ];
-    expect(turns(started, posts)).toEqual([
+    expect(getTurns(bench, posts)).toEqual([
       'exit 2 0 1, step 6',
       'exit 6 0 2, step 10',
       'packed 10 0, step 14',
@@ -303,8 +309,8 @@ describe('back-pressure from the design', () => {
   });
 
   it('can hold back even the first message', () => {
-    const started = bench({ first: ['credit exit 0', 'ready 4'] });
-    expect(turns(started, [[1, 'exit', 0, 1]])).toEqual([]);
+    const bench = makeBench({ first: ['credit exit 0', 'ready 4'] });
+    expect(getTurns(bench, [[1, 'exit', 0, 1]])).toEqual([]);
   });
 });
 
@@ -312,34 +318,34 @@ describe('back-pressure from the host', () => {
   const answer = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
   it('allows two outputs of each kind, and another some time after each takes effect', () => {
-    const started = bench({ hold: 6, holds: 5, script: [answer] });
-    expect(started.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
-    run(started, [[3, 'exit', 0, 0]]);
-    expect(started.alternatives).toEqual([7, 7]);
-    expect(started.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
+    const bench = makeBench({ hold: 6, heldCycles: 5, script: [answer] });
+    expect(bench.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
+    run(bench, [[3, 'exit', 0, 0]]);
+    expect(bench.alternatives).toEqual([7, 7]);
+    expect(bench.exchanges.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
   });
 
   it('may allow the next output in the same cycle', () => {
-    const started = bench({ hold: 0, script: [answer] });
-    run(started, [[3, 'exit', 0, 0]]);
-    expect(started.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
+    const bench = makeBench({ hold: 0, script: [answer] });
+    run(bench, [[3, 'exit', 0, 0]]);
+    expect(bench.exchanges.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
   });
 
   it('rejects an output before its grant, and accepts it afterwards', () => {
     const third = 'exited 20 0 2';
-    const early = bench({ hold: 6, script: [[...answer.slice(0, 2), third, 'done -1']] });
+    const early = makeBench({ hold: 6, script: [[...answer.slice(0, 2), third, 'done -1']] });
     expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
       `said "${third}": the host has not granted another "exited"`,
     );
-    const due = bench({ hold: 6, script: [answer, [third, 'visible 20 0 3', 'done -1']] });
+    const due = makeBench({ hold: 6, script: [answer, [third, 'visible 20 0 3', 'done -1']] });
     run(due, [[3, 'exit', 0, 0]]);
     expect(due.outputs).toHaveLength(4);
   });
 
   it('does not apply to a design that is never stalled', () => {
-    const started = bench({ script: [[...answer.slice(0, 2), 'exited 9 0 2', 'done -1']] });
-    run(started, [[3, 'exit', 0, 0]]);
-    expect(started.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
-    expect(started.outputs).toHaveLength(3);
+    const bench = makeBench({ script: [[...answer.slice(0, 2), 'exited 9 0 2', 'done -1']] });
+    run(bench, [[3, 'exit', 0, 0]]);
+    expect(bench.exchanges.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
+    expect(bench.outputs).toHaveLength(3);
   });
 });

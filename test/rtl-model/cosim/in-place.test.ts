@@ -14,12 +14,12 @@ import { scene } from '../../checkers/support/scenes.js';
 const WINDOW = 4;
 
 /** A wave's coverage: the mask bits of the two pixels in each row of its quads, keyed by position. */
-type Covered = ReadonlyMap<string, number>;
+type Coverage = ReadonlyMap<string, number>;
 
 /** Detects overlap between a packer's waves by storing the coverage of each wave that has not exited. */
-class Overlap {
+class OverlapDetector {
   private open = new Map<string, number>();
-  private readonly unfinished = new Map<number, Covered>();
+  private readonly unfinished = new Map<number, Coverage>();
 
   covers([x, y, upper, lower]: readonly number[]): void {
     for (const [row, mask] of [upper!, lower!].entries()) {
@@ -49,14 +49,14 @@ class Overlap {
  * generations. It also detects overlap if it replaces that unit.
  */
 function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
-  let overlaps: Overlap[] = [];
+  let detectors: OverlapDetector[] = [];
   let settings = new Map<string, number>();
   let waves: Set<number>[] = [];
   let arrived: Set<number>[] = [];
   let oldest: number[] = [];
-  const exits = (packer: number, id: number, cycle: number): string[] => {
+  const reportExits = (packer: number, id: number, cycle: number): string[] => {
     const reports: string[] = [];
-    overlaps[packer].exited(id);
+    detectors[packer].exited(id);
     if (settings.get('exits_by_export') === 1) return [`exited ${cycle} ${packer} ${id}`];
     arrived[packer].add(id);
     while (arrived[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
@@ -69,7 +69,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
   };
   const describeWave = (packer: number, id: number, layers: number, cycle: number): string[] => {
     waves[packer].add(id);
-    const overlapped = overlaps[packer].completed(id);
+    const overlapped = detectors[packer].completed(id);
     const newest =
       overlapped.at(-1) ??
       (layers === 1 ? (id + settings.get('id_wrap')!) % (settings.get('id_wrap')! + 1) : id);
@@ -84,9 +84,9 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
     const [cycle, packer, id] = fields.map(Number);
     if (name === 'set') settings.set(fields[0], packer);
     if (name === 'formed') waves[packer].add(id);
-    if (name === 'covers') overlaps[packer].covers(fields.slice(2).map(Number));
+    if (name === 'covers') detectors[packer].covers(fields.slice(2).map(Number));
     if (name === 'completed') return describeWave(packer, id, Number(fields[3]), cycle + WINDOW);
-    return name === 'exit' ? exits(packer, id, cycle + WINDOW) : [];
+    return name === 'exit' ? reportExits(packer, id, cycle + WINDOW) : [];
   };
   return {
     unit,
@@ -98,7 +98,7 @@ function makeCountingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
         const packers = Array.from({ length: settings.get('packers')! });
         waves = packers.map(() => new Set());
         arrived = packers.map(() => new Set());
-        overlaps = packers.map(() => new Overlap());
+        detectors = packers.map(() => new OverlapDetector());
         oldest = packers.map(() => settings.get('id_start')!);
         return [`ready ${WINDOW}`];
       }
@@ -121,9 +121,9 @@ function withLimitedCredit(design: Design): Design {
     exchange: (lines) => {
       const received = limited.map(({ name }) => lines.filter((line) => line.startsWith(`${name} `)).length);
       const isFirst = lines.at(-1) === 'begin';
-      const first = ({ isPosted }: CosimMessage): number => (isPosted === true ? WAVE_QUADS : 1);
+      const getInitialCredit = ({ isPosted }: CosimMessage): number => (isPosted === true ? WAVE_QUADS : 1);
       const credits = limited.map(
-        (message, index) => `credit ${message.name} ${isFirst ? first(message) : received[index]}`,
+        (message, index) => `credit ${message.name} ${isFirst ? getInitialCredit(message) : received[index]}`,
       );
       return [...credits.filter((line) => !line.endsWith(' 0')), ...design.exchange(lines)];
     },
@@ -132,18 +132,22 @@ function withLimitedCredit(design: Design): Design {
 
 /** Makes a design issue each credit in a later step that has no other outputs. */
 function withLateCredit(design: Design): Design {
-  let owed: string[] = [];
+  let pendingCredits: string[] = [];
   return {
     ...design,
     exchange: (lines) => {
       const answer = design.exchange(lines);
       const [name, cycle] = lines.at(-1)!.split(' ');
       if (name !== 'step') return answer;
-      const due = lines.length === 1 ? owed : [];
+      const dueCredits = lines.length === 1 ? pendingCredits : [];
       const credits = answer.filter((line) => line.startsWith('credit '));
-      owed = [...owed.slice(due.length), ...credits];
+      pendingCredits = [...pendingCredits.slice(dueCredits.length), ...credits];
       const outputs = answer.slice(credits.length, -1);
-      return [...due, ...outputs, owed.length === 0 ? answer.at(-1)! : `done ${Number(cycle) + 50}`];
+      return [
+        ...dueCredits,
+        ...outputs,
+        pendingCredits.length === 0 ? answer.at(-1)! : `done ${Number(cycle) + 50}`,
+      ];
     },
   };
 }
@@ -172,7 +176,7 @@ const ORDERED = {
   SPI_SHADER_COL_FORMAT: 1,
 };
 
-/** A design that assigns ids within the window and offers each wave at once. */
+/** A design that assigns ids within the window and offers each wave immediately. */
 function makeNumberingDesign(): Design {
   let settings = new Map<string, number>();
   let next: number[] = [];

@@ -42,8 +42,8 @@ it('reports a closed wave once, and forms it once the design has assigned its id
     expect([formation.admits(wave), formation.admits(wave)]).toEqual([false, false]);
     expect(posted).toEqual(['packed 1']);
     expect([formation.awaits(wave), formation.awaits(other)]).toEqual(['id-window', undefined]);
-    for (const wrong of [-1, 10])
-      expect(() => formation.numbered([wrong], LINE)).toThrow('ids range from 0 to 9');
+    for (const invalidId of [-1, 10])
+      expect(() => formation.numbered([invalidId], LINE)).toThrow('ids range from 0 to 9');
     formation.numbered([id], LINE);
     expect(() => formation.numbered([id], LINE)).toThrow('packer 1 has no wave waiting for its id');
     expect(formation.admits(wave)).toBe(true);

@@ -36,15 +36,15 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
     accepts: (name: 'covers', count: number) => room[name] >= count,
   } as unknown as DesignBoundary;
   const [plan] = planDraws(context, scenario);
-  const waveOf = (sequence: number): Wave =>
+  const makeWave = (sequence: number): Wave =>
     Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1 });
-  return { context, boundary, posted, room, waveOf };
+  return { context, boundary, posted, room, makeWave };
 }
 
 describe('a design that detects overlap', () => {
   /** Returns the posts about a quad at (4, 4), and whether the host requires exactly as many credits as posts. */
   function postQuad(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
-    const { context, boundary, posted, room, waveOf } = start('navi21', registers);
+    const { context, boundary, posted, room, makeWave } = start('navi21', registers);
     const overlap = new DesignOverlapTracker(context, WIDTH, 12, planes, boundary);
     const quad = new Int32Array(QUAD_COLUMNS);
     quad[QUAD_COLUMN.X] = 4;
@@ -52,7 +52,7 @@ describe('a design that detects overlap', () => {
     [quad[QUAD_COLUMN.MASK01], quad[QUAD_COLUMN.MASK23]] = masks;
     quad[QUAD_COLUMN.RATE] = rate;
     overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
-    const wave = waveOf(0);
+    const wave = makeWave(0);
     wave.overlap.layer = overlap.newLayer();
     const table = { answer: () => undefined, record: () => undefined, overflows: () => false };
     const view = { exits: { hasExited: () => false }, table } as unknown as PackerView;
@@ -62,9 +62,9 @@ describe('a design that detects overlap', () => {
     overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
     expect(overlap.collides(wave)).toBe(true);
     room.covers = posted.length;
-    const fits = !overlap.stalls();
+    const hasRoom = !overlap.stalls();
     room.covers--;
-    return { posted, isCreditExact: fits && overlap.stalls() };
+    return { posted, isCreditExact: hasRoom && overlap.stalls() };
   }
 
   it('receives the covered pixels of a quad, or the mask bits of each pixel', () => {
@@ -91,26 +91,23 @@ describe('a design that detects overlap', () => {
 
 describe('a design that describes closed waves', () => {
   function makeFormation(chip: ChipName, layers = 0) {
-    const { context, boundary, posted, waveOf } = start(chip);
-    const older = [0, 1, 2].map(waveOf);
-    const wave = waveOf(3);
+    const { context, boundary, posted, makeWave } = start(chip);
+    const older = [0, 1, 2].map(makeWave);
+    const wave = makeWave(3);
     wave.intrawaveMask = layers;
     let retries = 0;
     const formation = new DescribedFormation(context, PACKER, boundary, () => retries++);
     const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
-    return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
+    return { formation, posted, older, wave, makeWave, ports, retries: () => retries };
   }
 
-  it.each([0, 4])(
-    'gets a request once there is room, saying whether the wave has layers (mask %i)',
-    (layers) => {
-      const { formation, posted, wave, older } = makeFormation('navi21', layers);
-      expect([formation.admits(wave, false), posted]).toEqual([false, []]);
-      expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
-      expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
-      expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
-    },
-  );
+  it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
+    const { formation, posted, wave, older } = makeFormation('navi21', layers);
+    expect([formation.admits(wave, false), posted]).toEqual([false, []]);
+    expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
+    expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
+    expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
+  });
 
   it.each<[ChipName, number, number]>([
     ['navi21', 1, 0],
@@ -157,8 +154,8 @@ describe('a design that describes closed waves', () => {
   });
 
   it('can only name ids up to the wraparound', () => {
-    const { formation, waveOf } = makeFormation('navi21');
-    formation.admits(waveOf(4), true);
+    const { formation, makeWave } = makeFormation('navi21');
+    formation.admits(makeWave(4), true);
     for (const older of [10, 11, 1])
       expect(() => formation.overlapReported([1, older], LINE)).toThrow(
         `packer 1 has no wave ${older} before wave 1`,

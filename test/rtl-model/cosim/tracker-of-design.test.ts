@@ -4,7 +4,7 @@ import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import type { DesignBoundary } from '../../../rtl-model/cosim/design-boundary.js';
 import { connectTrackers, type DesignExitTracker } from '../../../rtl-model/cosim/tracker-of-design.js';
-import { waveId } from '../../../rtl-model/db/wave-ids.js';
+import { computeWaveId } from '../../../rtl-model/db/wave-ids.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { RING } from '../../../rtl-model/spi/spec.js';
@@ -37,12 +37,12 @@ function playDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tra
     windowMoved: (packer) => notified.push(`window of ${packer}`),
     exitingIdChanged: (packer) => notified.push(`id of ${packer}`),
   });
-  const say = (name: string, ...values: readonly number[]): void => handlers.get(name)!(values, name);
-  return { context, trackers, notified, posted, transactions, say, handlers };
+  const send = (name: string, ...values: readonly number[]): void => handlers.get(name)!(values, name);
+  return { context, trackers, notified, posted, transactions, send, handlers };
 }
 
 /** More ids than there are unfinished waves, but few enough to wrap around. */
-const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
+const MANY_IDS: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
 /** Forms a packer's next wave with its id, and adds it to the tracker. */
 function formWave(
@@ -52,13 +52,18 @@ function formWave(
   ids = IDS,
 ): Wave {
   const wave = new Wave(sequence);
-  Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
+  Object.assign(wave, {
+    packer,
+    sequence,
+    number: 100 + sequence,
+    id: computeWaveId(ids as Freedoms, sequence),
+  });
   tracker.add(wave);
   return wave;
 }
 
-/** Returns a tracker's state as other units see it, leaving out exits that wait for older ones. */
-function visibleState(
+/** Returns a tracker's state as other units see it, omitting exits that wait for older ones. */
+function getVisibleState(
   tracker: Pick<
     ExitTracker,
     'oldest' | 'windowStart' | 'shown' | 'exitingId' | 'isEmpty' | 'hasExited' | 'waveOf'
@@ -67,10 +72,10 @@ function visibleState(
   const { oldest, windowStart, shown, exitingId, isEmpty } = tracker;
   const numbers = Array.from({ length: 16 }, (_, i) => i);
   const exited = numbers.map((sequence) => tracker.hasExited(sequence));
-  const present = numbers.map((sequence) =>
+  const presentWaves = numbers.map((sequence) =>
     exited[sequence] ? undefined : tracker.waveOf(sequence)?.sequence,
   );
-  return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
+  return { oldest, windowStart, shown, exitingId, isEmpty, exited, presentWaves };
 }
 
 /** For each exit, the wave's position among four unfinished ones. A new wave replaces each wave that exits. */
@@ -81,7 +86,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   (chip) => {
     fc.assert(
       fc.property(exitOrders, (picks) => {
-        const { context, trackers, say } = playDesign(chip, MANY);
+        const { context, trackers, send } = playDesign(chip, MANY_IDS);
         const { exitsByExport } = context.facts;
         const [, design] = trackers;
         const model = new ExitTracker(context, 1, {
@@ -95,24 +100,24 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
         for (const pick of picks) {
           while (waiting.length < 4) {
             const sequence = pairs.length;
-            pairs.push([formWave(design, 1, sequence, MANY), formWave(model, 1, sequence, MANY)]);
+            pairs.push([formWave(design, 1, sequence, MANY_IDS), formWave(model, 1, sequence, MANY_IDS)]);
             waiting.push(sequence);
           }
           const [sequence] = waiting.splice(pick, 1);
-          const [ofDesign, ofModel] = pairs[sequence];
+          const [designWave, modelWave] = pairs[sequence];
           const before = model.oldest;
-          design.exit(ofDesign);
-          model.exit(ofModel);
+          design.exit(designWave);
+          model.exit(modelWave);
           done.add(sequence);
-          if (exitsByExport) say('exited', 1, ofDesign.id);
+          if (exitsByExport) send('exited', 1, designWave.id);
           else {
-            for (let exited = before; exited < model.oldest; exited++) say('exited', 1, pairs[exited][0].id);
+            for (let exited = before; exited < model.oldest; exited++) send('exited', 1, pairs[exited][0].id);
             if (model.oldest > before) {
               model.arrive();
-              say('visible', 1, waveId(MANY as Freedoms, model.oldest));
+              send('visible', 1, computeWaveId(MANY_IDS as Freedoms, model.oldest));
             }
           }
-          expect(visibleState(design)).toEqual(visibleState(model));
+          expect(getVisibleState(design)).toEqual(getVisibleState(model));
         }
       }),
     );
@@ -121,17 +126,17 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 
 describe('the tracker of a design', () => {
   it("sends each wave and exit to the design once, and passes the design's answers on to the other units", () => {
-    const { trackers, notified, posted, transactions, say } = playDesign('navi21');
+    const { trackers, notified, posted, transactions, send } = playDesign('navi21');
     const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
     trackers[1].exit(waves[1]);
     trackers[1].exitNext(waves[1]);
     trackers[1].exitNext(waves[2]);
     expect(posted).toEqual(['formed 1 3', 'formed 1 4', 'formed 1 5', 'exit 1 4', 'exit 1 5']);
-    say('exited', 1, 3);
+    send('exited', 1, 3);
     trackers[1].exit(waves[0]);
     expect(posted).toHaveLength(5);
-    say('visible', 1, 4);
+    send('visible', 1, 4);
     expect(notified).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
     expect(transactions).toEqual([
       { kind: 'section-exit', cycle: 0, wave: 100, packer: 1, id: 4 },
@@ -147,10 +152,10 @@ describe('the tracker of a design', () => {
   });
 
   it('forgets waves whose slots have been reused', () => {
-    const { trackers, say } = playDesign('navi31');
+    const { trackers, send } = playDesign('navi31');
     for (let sequence = 0; sequence < RING; sequence++) {
       const wave = formWave(trackers[0], 0, sequence);
-      say('exited', 0, wave.id);
+      send('exited', 0, wave.id);
     }
     const last = formWave(trackers[0], 0, RING);
     expect([0, 1, RING].map((sequence) => trackers[0].waveOf(sequence))).toEqual([
@@ -161,9 +166,9 @@ describe('the tracker of a design', () => {
   });
 
   it("reports an exit by export with its wave's id, and accepts no visible ids", () => {
-    const { trackers, notified, transactions, handlers, say } = playDesign('navi31');
+    const { trackers, notified, transactions, handlers, send } = playDesign('navi31');
     formWave(trackers[0], 0, 0);
-    say('exited', 0, 3);
+    send('exited', 0, 3);
     expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
     expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
     expect([...handlers.keys()]).toEqual(['exited']);
@@ -177,9 +182,9 @@ describe('the tracker of a design', () => {
     ['visible', [0, -1], 'ids range from 0 to 9'],
     ['visible', [0, 10], 'ids range from 0 to 9'],
   ])('rejects %s %j', (name, values, reason) => {
-    const { trackers, say } = playDesign('navi21');
+    const { trackers, send } = playDesign('navi21');
     formWave(trackers[0], 0, 0);
-    expect(() => say(name, ...values)).toThrow(reason);
+    expect(() => send(name, ...values)).toThrow(reason);
   });
 
   it.each([
@@ -191,8 +196,8 @@ describe('the tracker of a design', () => {
   ])(
     'takes %i as the first visible id, for wave %i, since an id more than half the range ahead counts as a step back',
     (id, shown) => {
-      const { trackers, notified, say } = playDesign('navi21');
-      say('visible', 0, id);
+      const { trackers, notified, send } = playDesign('navi21');
+      send('visible', 0, id);
       expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
       expect(notified).toEqual(['id of 0']);
     },
@@ -203,14 +208,14 @@ describe('the tracker of a design', () => {
   });
 
   it('handles a wave that exits out of order', () => {
-    const { trackers, say } = playDesign('navi31');
+    const { trackers, send } = playDesign('navi31');
     for (const sequence of [0, 1, 2]) formWave(trackers[0], 0, sequence);
-    say('exited', 0, 4);
+    send('exited', 0, 4);
     const [tracker] = trackers;
     expect([0, 1, 2, 3].map((sequence) => tracker.hasExited(sequence))).toEqual([false, true, false, false]);
     expect([tracker.oldest, tracker.isEmpty]).toEqual([0, false]);
-    say('exited', 0, 3);
-    say('exited', 0, 5);
+    send('exited', 0, 3);
+    send('exited', 0, 5);
     expect([tracker.oldest, tracker.isEmpty]).toEqual([3, true]);
   });
 });

@@ -26,23 +26,23 @@ interface WaveSettings {
   /** The largest allowed distance between ids in use. The largest id is 7. */
   readonly idWindow?: number;
   /** The answers to choices. */
-  readonly chance?: readonly number[];
+  readonly choices?: readonly number[];
 }
 
 /** Returns the collision argument that the wave receives. */
-function argumentFor({ chip, sequence, windowStart, overlaps = [], ...options }: WaveSettings) {
+function getArgument({ chip, sequence, windowStart, overlaps = [], ...options }: WaveSettings) {
   const {
     falseOverlap = 0,
     staleNewest = setting('staleNewest', 'own'),
     intrawaveMask = 0,
     intrawaveNewest = setting('intrawaveNewest', 'previous'),
-    chance = [],
+    choices = [],
   } = options;
   const { newestZero = setting('newestZero', 'zero'), idWindow = 6 } = options;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
   const freedoms = { idWrap: 7, idWindow, staleNewest, intrawaveNewest, newestZero };
   const scenario = scene({ chip, draw: { registers }, freedoms });
-  const context = new DeviceContext(scenario, new ReplayChoices(chance), null);
+  const context = new DeviceContext(scenario, new ReplayChoices(choices), null);
   const wave = new Wave(0);
   wave.reset(0, sequence, planDraws(context, scenario)[0]);
   wave.id = sequence % 8;
@@ -64,11 +64,11 @@ function argumentFor({ chip, sequence, windowStart, overlaps = [], ...options }:
 test.each(['vega10', 'navi10'] as const)(
   'a wave on %s does not name a wave whose id has since left the window',
   (chip) => {
-    expect(argumentFor({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
+    expect(getArgument({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
       newest: 2,
     });
-    expect(argumentFor({ chip, sequence: 9, windowStart: 3, overlaps: [0, 2] })).toEqual({
+    expect(getArgument({ chip, sequence: 9, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: false,
       newest: 1,
     });
@@ -76,7 +76,7 @@ test.each(['vega10', 'navi10'] as const)(
 );
 
 test('a wave may name a wave outside the window that has not exited', () => {
-  expect(argumentFor({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
+  expect(getArgument({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
   });
@@ -86,7 +86,7 @@ test.each([0, 1, 37, 100])(
   'of a hundred waves without overlap, %i are reported as overlapping (U5)',
   (percent) => {
     const answers = Array.from({ length: 100 }, (_, chance) =>
-      argumentFor({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
+      getArgument({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, choices: [chance] }),
     );
     expect(answers.filter(({ didOverlap }) => didOverlap)).toHaveLength(percent);
   },
@@ -95,12 +95,12 @@ test.each([0, 1, 37, 100])(
 test('a wave with bit 31 clear names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
-      const argument = argumentFor({
+      const argument = getArgument({
         chip: 'navi10',
         sequence: 6,
         windowStart: 2,
         staleNewest,
-        chance: [chance],
+        choices: [chance],
       });
       expect(argument.didOverlap).toBe(false);
       return argument.newest !== 6;
@@ -111,7 +111,7 @@ test('a wave with bit 31 clear names another wave as newest only if the field ma
 test('a false overlap may name any earlier wave in the window, and no other wave', () => {
   const namedDistances = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
-      argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
+      getArgument({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, choices: [0, chance] }),
     ).map(({ newest }) => (sequence - newest + 8) % 8);
     return [...new Set(newest)].sort();
   };
@@ -127,14 +127,14 @@ test("a newest id of 0 may wrap around to the largest id on GFX9, unless it is t
     newestZero: number,
     overlaps: readonly number[],
     sequence = 10,
-  ) => argumentFor({ chip, sequence, windowStart: 5, newestZero, overlaps }).newest;
+  ) => getArgument({ chip, sequence, windowStart: 5, newestZero, overlaps }).newest;
   expect([newest('vega10', 0, [8]), newest('vega10', 1, [8]), newest('navi10', 1, [8])]).toEqual([0, 7, 0]);
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
 test('a wave that only overlaps itself names the previous wave or the last to exit, depending on the knob (U4)', () => {
   const argumentWith = (intrawaveNewest: number) =>
-    argumentFor({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
+    getArgument({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([argumentWith(0), argumentWith(1)]).toEqual([
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
@@ -197,16 +197,16 @@ test('a wave without overlap may report any false overlap or stale wave that the
         oldest: 0,
         windowStart: 0,
       });
-      const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
-      const isReported = reach > 0 && percentile < falseOverlap;
-      const names = isReported || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
+      const maxDistance = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
+      const isReported = maxDistance > 0 && percentile < falseOverlap;
+      const namesOther = isReported || (maxDistance > 0 && staleNewest === setting('staleNewest', 'old'));
       expect(choicesMade).toEqual([
-        ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
-        ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),
+        ...(maxDistance > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
+        ...(namesOther ? [[CHOICE.STALE_NEWEST, maxDistance]] : []),
       ]);
-      const named = sequence - 1 - (knobs.stepsBack % Math.max(reach, 1));
+      const named = sequence - 1 - (knobs.stepsBack % Math.max(maxDistance, 1));
       expect(wave.overlap.didOverlap).toBe(isReported);
-      expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : ownId);
+      expect(wave.overlap.newest).toBe(namesOther ? named % (idWrap + 1) : ownId);
     }),
   );
 });
@@ -214,6 +214,6 @@ test('a wave without overlap may report any false overlap or stale wave that the
 test('a wave that only overlaps itself never names itself, even if the window equals the largest id (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
-  expect(argumentFor({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
-  expect(argumentFor({ ...layers, sequence: 9, windowStart: 4 })).toEqual({ didOverlap: true, newest: 3 });
+  expect(getArgument({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
+  expect(getArgument({ ...layers, sequence: 9, windowStart: 4 })).toEqual({ didOverlap: true, newest: 3 });
 });

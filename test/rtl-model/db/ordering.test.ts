@@ -4,7 +4,7 @@ import { CLEAN_GRANULARITY } from '../../../rtl-model/db/faults.js';
 import { planOrdering } from '../../../rtl-model/db/ordering.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-it('may miss overlaps if the draw or its depth buffer has eight samples (S-129, S-130)', () => {
+it('overlaps may be missed if the draw or its depth buffer has eight samples (S-129, S-130)', () => {
   const mayMiss = (chip: 'vega10' | 'navi21', samples: 1 | 4 | 8, depthSamples: number): boolean => {
     const registers = { DB_Z_INFO: depthSamples << 2 };
     const [draw] = scene({ chip, draw: { samples, registers } }).draws;

@@ -18,7 +18,7 @@ it('holds any number of waves without duplicates, tracks the newest and oldest, 
   );
 });
 
-it('is exact until a new wave is added conservatively', () => {
+it('stays exact until a new wave is added conservatively', () => {
   const set = new OverlapSet();
   set.add(3);
   set.addConservatively(3);

@@ -44,7 +44,7 @@ it('keeps an entry until the last wave that covers its position is released', ()
   expect(table.used).toBe(0);
 });
 
-it('accepts nothing until it is empty after an overflow in flush mode', () => {
+it('after an overflow in flush mode, accepts nothing until it is empty', () => {
   const table = makeTable(FLUSH);
   const first = makeHolder();
   table.record(0, 0, first);
@@ -77,9 +77,9 @@ it('reports that a quad without an entry may overlap an earlier wave that got no
 /** Enough runs to reach every possible table error. */
 const RUNS = 1000;
 
-/** The waves, each with the positions of up to sixteen quads and how many earlier waves leave first. */
+/** The waves, each with the positions of up to sixteen quads and how many earlier waves are released first. */
 const waves = fc.array(
-  fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
+  fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), releaseCount: fc.nat(3) }),
   { maxLength: 20 },
 );
 
@@ -111,15 +111,15 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])("a full table that %s agrees with a list of each wave's positions", (_, mode) => {
+])("agrees with a list of each wave's positions when a full table %s", (_, mode) => {
   fc.assert(
     fc.property(waves, (formed) => {
       const table = makeTable(mode);
       const naive = new NaiveTable();
       const holders = formed.map(makeHolder);
       let oldest = 0;
-      formed.forEach(({ quads, left }, sequence) => {
-        for (const end = Math.min(oldest + left, sequence); oldest < end; oldest++) {
+      formed.forEach(({ quads, releaseCount }, sequence) => {
+        for (const end = Math.min(oldest + releaseCount, sequence); oldest < end; oldest++) {
           table.release(holders[oldest]);
           naive.held.shift();
         }

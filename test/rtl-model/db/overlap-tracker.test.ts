@@ -23,13 +23,13 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
 }
 
 /** Returns the masks of a quad with only the first sample of one fragment covered. */
-function masksOfFragment(fragment: number): readonly [number, number] {
+function getFragmentMasks(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** Creates a wave that the packer is forming, in a layer of its own. */
-function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
+/** Creates a wave that the packer is forming, in its own layer. */
+function makeFormingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }
 
@@ -42,7 +42,7 @@ function makeBench(overlapEntries: number) {
   let sequence = 0;
   const enter = (quad: Int32Array): void => {
     tracker.select(quad, 0, PIXELS);
-    const wave = formingWave(tracker, sequence++);
+    const wave = makeFormingWave(tracker, sequence++);
     tracker.enter(wave, view, new OverlapSet(), false);
   };
   const overlaps = (quad: Int32Array): boolean => {
@@ -89,7 +89,7 @@ it.each([
   for (let y = 0; y < EDGE; y++)
     for (let x = 0; x < EDGE; x++) {
       const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
-      const pixel = quadAt(x & ~1, y & ~1, 0, masksOfFragment((y & 1) * 2 + (x & 1)));
+      const pixel = quadAt(x & ~1, y & ~1, 0, getFragmentMasks((y & 1) * 2 + (x & 1)));
       expect([x, y, overlaps(pixel)]).toEqual([x, y, inside]);
     }
 });
@@ -101,7 +101,7 @@ it('compares samples with those of an earlier draw by mask bit, regardless of sa
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
   const samplesAtRate = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
   tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesAtRate(3));
-  const wave = formingWave(tracker, 0);
+  const wave = makeFormingWave(tracker, 0);
   tracker.enter(wave, view, new OverlapSet(), false);
   const overlaps = (rate: number, coverage: number): boolean => {
     tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesAtRate(rate));
@@ -122,7 +122,7 @@ it('treats quads without an entry as overlapping earlier ones without one, if a 
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   const overlappedBy = (sequence: number, xs: readonly number[]): number[] => {
-    const wave = formingWave(tracker, sequence);
+    const wave = makeFormingWave(tracker, sequence);
     const overlapped = new OverlapSet();
     for (const x of xs) {
       tracker.select(quadAt(x, 0), 0, PIXELS);
@@ -136,7 +136,7 @@ it('treats quads without an entry as overlapping earlier ones without one, if a 
   expect(overlappedBy(3, [0])).toEqual([0]);
 });
 
-it('also reports the last wave in a zone, even without overlap, if the knob sets a zone size (U16)', () => {
+it('also reports the last wave in a zone, even without overlap, if overlapReach sets a zone size (U16)', () => {
   const overlapAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
@@ -146,7 +146,7 @@ it('also reports the last wave in a zone, even without overlap, if the knob sets
     for (const [sequence, left] of [0, x].entries()) {
       overlapped.clear();
       tracker.select(quadAt(left, 0), 0, PIXELS);
-      const wave = formingWave(tracker, sequence);
+      const wave = makeFormingWave(tracker, sequence);
       tracker.enter(wave, view, overlapped, false);
     }
     return { count: overlapped.count, exact: overlapped.exact };
@@ -174,7 +174,7 @@ it.each([
       for (let x = 0; x < width; x += 2) {
         const overlapped = new OverlapSet();
         tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
-        tracker.enter(formingWave(tracker, sequence), view, overlapped, false);
+        tracker.enter(makeFormingWave(tracker, sequence), view, overlapped, false);
         const tile = `${x >> 3} ${y >> 3}`;
         const last = lastByTile.get(tile);
         expect([...overlapped.members]).toEqual(last === undefined ? [] : [last]);
@@ -187,9 +187,9 @@ it.each([
 it('uses the right coverage for each fragment of a quad', () => {
   for (let enteredFragment = 0; enteredFragment < 4; enteredFragment++) {
     const { enter, overlaps } = makeBench(64);
-    enter(quadAt(4, 4, 0, masksOfFragment(enteredFragment)));
+    enter(quadAt(4, 4, 0, getFragmentMasks(enteredFragment)));
     const overlapped = [0, 1, 2, 3].filter((fragment) =>
-      overlaps(quadAt(4, 4, 0, masksOfFragment(fragment))),
+      overlaps(quadAt(4, 4, 0, getFragmentMasks(fragment))),
     );
     expect(overlapped).toEqual([enteredFragment]);
   }

@@ -3,10 +3,10 @@ import type { ChipName, WaveSize } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { sceneScenario } from '../../../stimulus/index.js';
+import { createSceneScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { exceptMissingBits } from '../../support/missing-bits.js';
+import { excludeMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
@@ -22,7 +22,7 @@ function run(
     .find((r) => r.shader === shader && r.epilog === undefined && r.variants.some((v) => v.samples === 4))!;
   const { scene } = readGpuScenes(shader).findLast((gpu) => gpu.scene.samples === 4)!;
   const freedoms = { ...defaultFreedoms(), waveSlots: 256 };
-  const scenario = sceneScenario(record, scene, corpus, {
+  const scenario = createSceneScenario(record, scene, corpus, {
     freedoms,
     schedule: { strategy: 'random', seed: '0x3' },
   });
@@ -37,19 +37,19 @@ function run(
     scoreboards.observe(t);
     if (t.kind === 'overlap') overlapping++;
   });
-  return { rules: exceptMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapping, waves };
+  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), overlapping, waves };
 }
 
-const unchanged = (): Record<string, number> => ({});
-const rate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
+const noChanges = (): Record<string, number> => ({});
+const withRate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
 
 it('misses overlaps if a pixel interlock is tracked by sample (S-116, F29)', () => {
-  expect(run('rmw_buffer', 'navi21', 32, unchanged).rules).toEqual([]);
-  expect(run('rmw_buffer', 'navi21', 32, rate(2)).rules).toContain('ORD-01');
+  expect(run('rmw_buffer', 'navi21', 32, noChanges).rules).toEqual([]);
+  expect(run('rmw_buffer', 'navi21', 32, withRate(2)).rules).toContain('ORD-01');
 });
 
 it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-122, F30)', () => {
-  const bySample = run('or_bits_sample', 'navi21', 32, unchanged);
+  const bySample = run('or_bits_sample', 'navi21', 32, noChanges);
   const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
     DB_SHADER_CONTROL: control & ~(7 << 20),
   }));
@@ -71,6 +71,6 @@ it('misses overlaps on GFX11 when there are fewer depth samples than exposed one
 
 it('tracks individual samples on GFX11 if no register sets a rate (S-124, F34)', () => {
   const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
-  expect(run('rmw_buffer', 'navi31', 32, unchanged).rules).toEqual([]);
+  expect(run('rmw_buffer', 'navi31', 32, noChanges).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');
 });

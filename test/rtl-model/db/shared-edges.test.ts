@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { packRegisters, type SceneFile, sceneScenario } from '../../../stimulus/index.js';
+import { createSceneScenario, packRegisters, type SceneFile } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
@@ -34,7 +34,7 @@ function measure(overlapSamplesLog2: number): { readonly overlaps: number; reado
     memory: {},
   };
   const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
-  const scenario = sceneScenario(record, scene, corpus, run);
+  const scenario = createSceneScenario(record, scene, corpus, run);
   const fields = { 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapSamplesLog2 };
   const draws = scenario.draws.map((draw) => ({
     ...draw,

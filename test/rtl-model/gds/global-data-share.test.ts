@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { checkRun } from '../../checkers/support/background-run.js';
-import { createGdsScene, SHARE_FIRST } from '../../support/background-scene.js';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { createGdsScene, GDS_OFFSET } from '../../support/background-scene.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 const GROUPS = 3;
 const COUNTERS = 8;
 
-function allTransactions(scenario: Scenario): Transaction[] {
+function collectTransactions(scenario: Scenario): Transaction[] {
   const transactions: Transaction[] = [];
   runScenario(scenario, (t) => {
     transactions.push(t.kind === 'gds-dumped' ? { ...t, words: t.words.slice() } : { ...t });
@@ -20,9 +20,9 @@ function allTransactions(scenario: Scenario): Transaction[] {
 function computeWord(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
-  const mixed = (round: number, of: number): number => {
-    if (round === 0) return (Math.imul(of, 0x9e3779b1) + group) | 0;
-    return (Math.imul(mixed(round - 1, of), 31) + mixed(round - 1, threads - 1 - of)) | 0;
+  const mixed = (round: number, index: number): number => {
+    if (round === 0) return (Math.imul(index, 0x9e3779b1) + group) | 0;
+    return (Math.imul(mixed(round - 1, index), 31) + mixed(round - 1, threads - 1 - index)) | 0;
   };
   return mixed(2, thread);
 }
@@ -32,7 +32,7 @@ describe('the global data share', () => {
     "adds up the values of all groups and keeps each thread's half-word on %s",
     (chip) => {
       const scenario = createGdsScene(chip, { groups: GROUPS, interval: 1 });
-      const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
+      const dumps = collectTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
       expect(dumps).toHaveLength(1);
       const [words] = dumps;
       const threads = 2 * scenario.wave;
@@ -43,9 +43,9 @@ describe('the global data share', () => {
         sums[number % COUNTERS] += word;
         halves.push(word & 0xffff);
       }
-      const first = SHARE_FIRST / 4;
+      const first = GDS_OFFSET / 4;
       expect(words.slice(first, first + COUNTERS)).toEqual(sums);
-      const halfWords = new Uint16Array(words.buffer, SHARE_FIRST + 4 * COUNTERS, halves.length);
+      const halfWords = new Uint16Array(words.buffer, GDS_OFFSET + 4 * COUNTERS, halves.length);
       expect(Array.from(halfWords)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
@@ -57,7 +57,9 @@ describe('the global data share', () => {
   );
 
   it('issues an access when the bus accepts it, and returns its data after the latency', () => {
-    const transactions = allTransactions(createGdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }));
+    const transactions = collectTransactions(
+      createGdsScene('navi21', { groups: 1 }, { gdsLatency: [300, 300] }),
+    );
     const requests = transactions.filter((t) => t.kind === 'export-requested' && t.type === 'gds');
     const issued = transactions.filter((t) => t.kind === 'memory-issued' && t.space === 'gds');
     const grants = transactions.filter((t) => t.kind === 'export-granted' && t.type === 'gds');
@@ -77,7 +79,7 @@ describe('the global data share', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
     const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
-    const returns = transactionsOf(
+    const returns = getTransactions(
       programScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
       'memory-returned',
     );
@@ -86,11 +88,11 @@ describe('the global data share', () => {
     expect(Math.min(...distances)).toBe(1);
   });
 
-  it('is only reported at the end if some program accesses it', () => {
-    const dumpCount = (source: string): number => transactionsOf(programScene(source), 'gds-dumped').length;
-    expect(dumpCount('s_endpgm')).toBe(0);
-    expect(dumpCount('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
-    expect(dumpCount('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
+  it('is dumped at the end only if a program accesses it', () => {
+    const countDumps = (source: string): number => getTransactions(programScene(source), 'gds-dumped').length;
+    expect(countDumps('s_endpgm')).toBe(0);
+    expect(countDumps('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
+    expect(countDumps('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
   });
 
   it.each([
@@ -114,10 +116,10 @@ describe('the global data share', () => {
   global_store_dword v[0:1], v2, off
   s_endpgm`;
     const scene = programScene(source);
-    const [issued] = transactionsOf(scene, 'memory-issued');
+    const [issued] = getTransactions(scene, 'memory-issued');
     expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
     // Each of the four lanes adds seven.
-    expect(finalWords(scene)[0]).toBe(28);
+    expect(getFinalWords(scene)[0]).toBe(28);
   });
 
   it('drops accesses outside the range that M0 selects', () => {
@@ -140,14 +142,14 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dwordx3 v[0:1], v[2:4], off
   s_endpgm`;
-    expect(finalWords(programScene(source)).slice(0, 3)).toEqual([7, 0, 7]);
+    expect(getFinalWords(programScene(source)).slice(0, 3)).toEqual([7, 0, 7]);
   });
 });
 
 describe('LAUNCH-08 and the global data share', () => {
   const scenario = createGdsScene('navi21', { groups: GROUPS, interval: 1 });
 
-  it('agrees with the reference, whatever the priority of export types', () => {
+  it('agrees with the reference for any priority order of export types', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
       const { fired, armed } = checkRun(
@@ -162,7 +164,7 @@ describe('LAUNCH-08 and the global data share', () => {
     const { fired } = checkRun(scenario, (t) => {
       if (t.kind !== 'gds-dumped') return t;
       const words = t.words.slice();
-      words[SHARE_FIRST / 4] ^= 1;
+      words[GDS_OFFSET / 4] ^= 1;
       return { ...t, words };
     });
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-08']);

@@ -26,7 +26,7 @@ const strategies: readonly [string, (value: { high: number; low: number }) => Ch
   ['ReplayChoices', () => new ReplayChoices([3, 1, 4, 1, 5, 9, 2, 6])],
 ];
 
-describe.each(strategies)('%s satisfies the contract of Choices', (_name, makeChoices) => {
+describe.each(strategies)('%s, like every implementation of Choices,', (_name, makeChoices) => {
   it('returns answers from 0 to n - 1', () => {
     fc.assert(
       fc.property(seed, questions, (value, asked) => {
@@ -95,7 +95,7 @@ describe('ReplayChoices', () => {
     );
   });
 
-  it('answers 0 and counts a mismatch if the list is exhausted or the value is out of range', () => {
+  it('answers 0 and counts a mismatch when the list is exhausted or the value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([0, 1, 1]);
     expect([replay.choose(0, 3), replay.mismatches, replay.unused]).toEqual([1, 1, 0]);

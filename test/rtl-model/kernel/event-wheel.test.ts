@@ -16,10 +16,10 @@ const delay = fc.oneof(
   { weight: 1, arbitrary: fc.nat(20 * SPAN) },
 );
 /** Each round schedules events with the given delays, then takes some events. */
-const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takes: fc.nat(12) }), {
+const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takeCount: fc.nat(12) }), {
   maxLength: 40,
 });
-type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
+type Rounds = readonly { readonly delays: readonly number[]; readonly takeCount: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
 /** Returns the events in the order in which they fire, with their cycles. Each event has a unique number. */
@@ -31,9 +31,9 @@ function runScript(wheel: EventWheel, script: Rounds): { cycle: number; event: n
     return event !== NO_EVENT;
   };
   let event = 0;
-  for (const { delays, takes } of script) {
+  for (const { delays, takeCount } of script) {
     for (const cycles of delays) expect(wheel.schedule(cycles, event++)).toBe(wheel.now + cycles);
-    for (let count = 0; count < takes && take(); count++);
+    for (let count = 0; count < takeCount && take(); count++);
   }
   while (take());
   return events;
@@ -53,9 +53,9 @@ function expectLegal(script: Rounds, taken: readonly { cycle: number; event: num
     due.delete(next.event);
     now = soonest;
   };
-  for (const { delays, takes } of script) {
+  for (const { delays, takeCount } of script) {
     for (const cycles of delays) due.set(event++, now + cycles);
-    for (let count = 0; count < takes && due.size > 0; count++) take();
+    for (let count = 0; count < takeCount && due.size > 0; count++) take();
   }
   while (due.size > 0) take();
   expect(position).toBe(taken.length);

@@ -25,9 +25,9 @@ function findOrders(fill: (wheel: OrderWheel) => void, sharesCycles = false): st
     const wheel = new OrderWheel(choices, 0, sharesCycles);
     fill(wheel);
     const fired: string[] = [];
-    for (let before = wheel.now, event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
-      fired.push(`${event}${wheel.now === before ? '=' : ''}`);
-      before = wheel.now;
+    for (let previous = wheel.now, event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
+      fired.push(`${event}${wheel.now === previous ? '=' : ''}`);
+      previous = wheel.now;
     }
     orders.push(fired.join(' '));
     for (let position = prefix.length; position < counts.length; position++)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** Requests that a SIMD makes simultaneously: reads with their banks, and indexed accesses with their cycles. */
+/** Requests that a SIMD makes in one cycle: the banks of each read, and the cycles of each indexed access. */
 interface SimdRequests {
   readonly simd: number;
   readonly reads?: readonly number[];
@@ -10,7 +10,7 @@ interface SimdRequests {
 }
 
 /** Returns the cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
-function endCycles(...sent: readonly SimdRequests[]): number[] {
+function getEndCycles(...sent: readonly SimdRequests[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
     served[index] = end;
@@ -24,7 +24,7 @@ function endCycles(...sent: readonly SimdRequests[]): number[] {
   return served;
 }
 
-/** A read, with the banks of each request, or an indexed access if there are no requests. */
+/** A read, with a bank mask per request, or an indexed access if there are no requests. */
 interface Operation {
   readonly simd: number;
   readonly start: number;
@@ -42,7 +42,7 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** A unit of service: one request of a read, in one cycle, or an indexed access, in several cycles. */
+/** One grant: a request of a read, in one cycle, or a whole indexed access, in one or more. */
 interface Grant {
   readonly index: number;
   readonly simd: number;
@@ -87,10 +87,10 @@ function serve(sent: readonly Operation[]): ServiceLog {
   return { grants, ends };
 }
 
-/** Whether any of the given SIMDs has an operation on one path that is waiting at the start of a cycle. */
-type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
+/** Whether any of the given SIMDs has a read (or an indexed access) waiting at the start of a cycle. */
+type WaitCheck = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
-function findWaits(sent: readonly Operation[], { grants }: ServiceLog): Waits {
+function createWaitCheck(sent: readonly Operation[], { grants }: ServiceLog): WaitCheck {
   const lastBegin = new Map<number, number>();
   for (const { index, begin } of grants) lastBegin.set(index, begin);
   return (simds, isRead, cycle) =>
@@ -103,8 +103,8 @@ function findWaits(sent: readonly Operation[], { grants }: ServiceLog): Waits {
     );
 }
 
-/** Returns the requesters after `last` and before `next` in cyclic order, or all but `last` if it is served again. */
-function requestersBetween(count: number, last: number, next: number): number[] {
+/** Returns the requesters after `last` and before `next` in cyclic order, or all others if `next` is `last`. */
+function listRequestersBetween(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
 }
@@ -137,62 +137,62 @@ describe('LDS banks', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = serve(sent);
-        for (const [index, one] of grants.entries()) {
-          for (const other of grants.slice(index + 1)) {
-            if (other.begin >= one.end || one.begin >= other.end) continue;
-            expect(one.banks! & other.banks!).toBe(0);
-            expect(one.simd).not.toBe(other.simd);
-            expect(one.simd >> 1).toBe(other.simd >> 1);
+        for (const [index, a] of grants.entries()) {
+          for (const b of grants.slice(index + 1)) {
+            if (b.begin >= a.end || a.begin >= b.end) continue;
+            expect(a.banks! & b.banks!).toBe(0);
+            expect(a.simd).not.toBe(b.simd);
+            expect(a.simd >> 1).toBe(b.simd >> 1);
           }
         }
       }),
     );
   });
 
-  it("never idle while a request is waiting, nor delay one that can be served together with its partner's", () => {
+  it("never idle while a request waits, nor delay a read that can share a cycle with its partner SIMD's", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
-        const waits = findWaits(sent, result);
+        const waits = createWaitCheck(sent, result);
         const { grants } = result;
         const last = Math.max(0, ...grants.map(({ end }) => end));
         for (let cycle = 0; cycle < last; cycle++) {
           const busy = grants.filter(({ begin, end }) => begin <= cycle && cycle < end);
           if (busy.length === 0)
             expect(waits([0, 1, 2, 3], true, cycle) || waits([0, 1, 2, 3], false, cycle)).toBe(false);
-          const [only] = busy;
-          if (busy.length !== 1 || only!.banks === undefined) continue;
+          const [sole] = busy;
+          if (busy.length !== 1 || sole!.banks === undefined) continue;
           const next = grants.find(
-            ({ simd, begin, banks }) => simd === (only!.simd ^ 1) && begin > cycle && banks !== undefined,
+            ({ simd, begin, banks }) => simd === (sole!.simd ^ 1) && begin > cycle && banks !== undefined,
           );
           if (next !== undefined && waits([next.simd], true, cycle))
-            expect(next.banks! & only!.banks).not.toBe(0);
+            expect(next.banks! & sole!.banks).not.toBe(0);
         }
       }),
     );
   });
 
-  it('alternate between direct and indexed requests, pairs, SIMDs of a pair, and SIMDs with indexed accesses', () => {
+  it('alternate between direct and indexed requests, between pairs, within pairs, and among indexed requesters', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
-        const waits = findWaits(sent, result);
+        const waits = createWaitCheck(sent, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
         // The first grant in each cycle is the one whose turn it is. The pair's other SIMD may share the cycle.
         const leading = direct.filter(({ begin }, index) => direct[index - 1]?.begin !== begin);
         const turns = result.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
         for (const [index, { begin, banks }] of turns.entries()) {
-          const before = turns[index - 1];
-          if (before !== undefined && (before.banks === undefined) === (banks === undefined))
+          const previous = turns[index - 1];
+          if (previous !== undefined && (previous.banks === undefined) === (banks === undefined))
             expect(waits([0, 1, 2, 3], banks === undefined, begin)).toBe(false);
         }
         for (const [index, { simd, begin }] of indexed.entries()) {
-          const passed = requestersBetween(4, indexed[index - 1]?.simd ?? 3, simd);
+          const passed = listRequestersBetween(4, indexed[index - 1]?.simd ?? 3, simd);
           expect(waits(passed, false, begin)).toBe(false);
         }
         for (const [index, { simd, begin }] of leading.entries()) {
-          const passed = requestersBetween(2, (leading[index - 1]?.simd ?? 3) >> 1, simd >> 1);
+          const passed = listRequestersBetween(2, (leading[index - 1]?.simd ?? 3) >> 1, simd >> 1);
           expect(
             waits(
               passed.flatMap((pair) => [2 * pair, 2 * pair + 1]),
@@ -200,7 +200,7 @@ describe('LDS banks', () => {
               begin,
             ),
           ).toBe(false);
-          // If both are waiting, the SIMD not served by the pair's last request goes first.
+          // If both are waiting, the SIMD of the pair that was not served last goes first.
           const earlier = leading.slice(0, index).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const hadPartner = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
@@ -213,22 +213,22 @@ describe('LDS banks', () => {
   });
 
   it("serve a pair's reads together if their banks differ, and otherwise one after the other (P-136)", () => {
-    expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
-    expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
+    expect(getEndCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
+    expect(getEndCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
     ]);
   });
 
-  it('serve all requesting SIMDs in rotation, so no two read one bank in the same cycle (P-126)', () => {
+  it('serve all requesting SIMDs in rotation, so no two read the same bank at once (P-126)', () => {
     const requests = [0, 1, 2, 3].map((simd) => ({ simd, reads: [1, 1] }));
-    expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
+    expect(getEndCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
   it("serve one indexed access at a time, taking each SIMD's oldest in round-robin order (P-139)", () => {
-    expect(endCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
+    expect(getEndCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 
   it('serve reads and indexed accesses alternately, never in the same cycle', () => {
-    expect(endCycles({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
+    expect(getEndCycles({ simd: 0, reads: [1, 1] }, { simd: 2, accesses: [3, 3] })).toEqual([4, 8, 3, 7]);
   });
 });

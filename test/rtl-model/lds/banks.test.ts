@@ -1,43 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { makeWaveState, parameterIndex, SCALAR } from '../../../arch/index.js';
-import { passCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.js';
+import { getParameterIndex, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { countAccessCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.js';
 
 const ALL = 0xffffffff | 0;
 
-function makeRequest(addressOf: (lane: number) => number, lanesHi = 0, lanesLo = ALL): MemoryRequest {
+function makeRequest(getAddress: (lane: number) => number, lanesHi = 0, lanesLo = ALL): MemoryRequest {
   return {
     lanesLo,
     lanesHi,
-    addresses: Float64Array.from({ length: 64 }, (_, lane) => addressOf(lane)),
+    addresses: Float64Array.from({ length: 64 }, (_, lane) => getAddress(lane)),
     data: new Int32Array(64),
   };
 }
 
-const operation = (access: MemoryOperation['access'], dwords = 1): MemoryOperation =>
+const makeOperation = (access: MemoryOperation['access'], dwords = 1): MemoryOperation =>
   ({ access, dwords, bytes: 4 * dwords }) as MemoryOperation;
 
 describe('an indexed access', () => {
   it.each([
-    ['each lane in its own bank', makeRequest((lane) => 4 * lane), operation('load'), 1],
-    ['all lanes on one dword', makeRequest(() => 16), operation('load'), 1],
-    ['all lanes in one bank', makeRequest((lane) => 128 * lane), operation('store'), 32],
-    ['two lanes per bank', makeRequest((lane) => 8 * lane), operation('load'), 2],
-    ['atomics on one dword', makeRequest(() => 16), operation('atomic'), 32],
-    ['both halves of a wave64 active', makeRequest((lane) => 4 * lane, ALL), operation('load'), 2],
-    ['two dwords per lane', makeRequest((lane) => 8 * lane), operation('load', 2), 2],
-    ['only two lanes active, in one bank', makeRequest((lane) => 128 * lane, 0, 0b101), operation('load'), 2],
-    ['only the highest lane active', makeRequest((lane) => 4 * lane, 1 << 31, 0), operation('load'), 1],
-    ['all lanes out of range', makeRequest(() => -1), operation('load'), 0],
-    ['only the first lane of each half active', makeRequest((lane) => 4 * lane, 1, 1), operation('store'), 2],
+    ['each lane in its own bank', makeRequest((lane) => 4 * lane), makeOperation('load'), 1],
+    ['all lanes on one dword', makeRequest(() => 16), makeOperation('load'), 1],
+    ['all lanes in one bank', makeRequest((lane) => 128 * lane), makeOperation('store'), 32],
+    ['two lanes per bank', makeRequest((lane) => 8 * lane), makeOperation('load'), 2],
+    ['atomics on one dword', makeRequest(() => 16), makeOperation('atomic'), 32],
+    ['both halves of a wave64 active', makeRequest((lane) => 4 * lane, ALL), makeOperation('load'), 2],
+    ['two dwords per lane', makeRequest((lane) => 8 * lane), makeOperation('load', 2), 2],
+    [
+      'only two lanes active, in one bank',
+      makeRequest((lane) => 128 * lane, 0, 0b101),
+      makeOperation('load'),
+      2,
+    ],
+    ['only the highest lane active', makeRequest((lane) => 4 * lane, 1 << 31, 0), makeOperation('load'), 1],
+    ['all lanes out of range', makeRequest(() => -1), makeOperation('load'), 0],
+    [
+      'only the first lane of each half active',
+      makeRequest((lane) => 4 * lane, 1, 1),
+      makeOperation('store'),
+      2,
+    ],
   ])('with %s takes as many cycles as its busiest bank', (_, lanes, operation, cycles) => {
-    expect(passCycles(lanes, operation)).toBe(cycles);
+    expect(countAccessCycles(lanes, operation)).toBe(cycles);
   });
 });
 
 /** Returns the numbers of the dwords that a lane accesses. */
-function touchedDwords(address: number, bytes: number): readonly number[] {
+function listDwords(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => first + i);
 }
@@ -58,7 +68,7 @@ it('an indexed access takes one cycle per dword or atomic in the busiest bank of
           const active = addresses
             .slice(32 * half, 32 * half + 32)
             .filter((_, lane) => ((lanes >>> lane) & 1) === 1);
-          const dwords = active.flatMap((address) => touchedDwords(address, bytes));
+          const dwords = active.flatMap((address) => listDwords(address, bytes));
           const served = access === 'atomic' ? dwords : [...new Set(dwords)];
           return Math.max(
             ...Array.from({ length: 32 }, (_, bank) => served.filter((dword) => dword % 32 === bank).length),
@@ -66,7 +76,7 @@ it('an indexed access takes one cycle per dword or atomic in the busiest bank of
         });
         const operation = { access, dwords: Math.ceil(bytes / 4), bytes } as MemoryOperation;
         expect(
-          passCycles(
+          countAccessCycles(
             makeRequest((lane) => addresses[lane]!, lanesHi, lanesLo),
             operation,
           ),
@@ -77,7 +87,7 @@ it('an indexed access takes one cycle per dword or atomic in the busiest bank of
 });
 
 it('a lane exchange takes one cycle per participating half', () => {
-  const exchange = { ...operation('load'), betweenLanes: true as const };
+  const exchange = { ...makeOperation('load'), betweenLanes: true as const };
   const cycles = [
     [ALL, ALL],
     [ALL, 0],
@@ -85,7 +95,7 @@ it('a lane exchange takes one cycle per participating half', () => {
     [1, 1],
     [0, 0],
   ].map(([lo, hi]) =>
-    passCycles(
+    countAccessCycles(
       makeRequest(() => -1, hi, lo),
       exchange,
     ),
@@ -127,7 +137,7 @@ describe('a parameter read', () => {
         const m0 = (mask << 16) | (4 * dword);
         state.s[SCALAR.M0] = m0;
         const dwords = Array.from({ length: lanes / 4 }, (_, quad) =>
-          parameterIndex(m0, quad, attribute, 0, component),
+          getParameterIndex(m0, quad, attribute, 0, component),
         );
         const expected: Set<number>[] = [];
         for (const dword of new Set(dwords).values())

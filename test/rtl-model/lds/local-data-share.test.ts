@@ -4,7 +4,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { finalWords, programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene, type SceneChanges } from '../support/run-program.js';
 
 /** Requests one allocation unit of LDS in addition to the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
@@ -18,7 +18,7 @@ const STORE = `
   s_endpgm`;
 
 function runAndRead(source: string, changes: SceneChanges = {}): number {
-  return finalWords(programScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
+  return getFinalWords(programScene(`${source}${STORE}`, { registers: REGISTERS, ...changes }))[0];
 }
 
 describe('indexed accesses', () => {
@@ -202,7 +202,7 @@ describe('transactions', () => {
       s_endpgm`;
     const freedoms = { ldsLatency: [50, 50] } as const;
     const scene = programScene(source, { registers: REGISTERS, freedoms });
-    const issued = transactionsOf(scene, 'memory-issued');
+    const issued = getTransactions(scene, 'memory-issued');
     expect(
       issued.map(({ operation, space, counter, access }) => [operation, space, counter, access]),
     ).toEqual([
@@ -210,11 +210,11 @@ describe('transactions', () => {
       ['load', 'lds', 'lgkm', 1],
     ]);
     expect(issued[1].addresses[63]).toBe(8);
-    expect(transactionsOf(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
+    expect(getTransactions(scene, 'memory-performed').map(({ level, data }) => [level, data[63]])).toEqual([
       ['LDS', 9],
       ['LDS', 9],
     ]);
-    const returned = transactionsOf(scene, 'memory-returned');
+    const returned = getTransactions(scene, 'memory-returned');
     expect(returned.map(({ access, counter }) => [access, counter])).toEqual([
       [0, 'lgkm'],
       [1, 'lgkm'],
@@ -234,14 +234,14 @@ describe('a FLAT access', () => {
       s_endpgm`;
     const freedoms = { ldsLatency: [60, 60], loadLatency: [2, 2], returnLatency: [1, 1] } as const;
     const scene = programScene(source, { freedoms });
-    const [issued] = transactionsOf(scene, 'memory-issued');
-    const [waited] = transactionsOf(scene, 'wait-done');
+    const [issued] = getTransactions(scene, 'memory-issued');
+    const [waited] = getTransactions(scene, 'wait-done');
     expect(waited.cycle - issued.cycle).toBe(60);
-    expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
+    expect(getTransactions(scene, 'quiesced')[0].waiting).toEqual([]);
   });
 });
 
-it('LDS tells which waves have operations in flight on each processor', () => {
+it('LDS lists the waves with operations in flight on each processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

@@ -6,19 +6,19 @@ import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
 /** Returns a register that sets EXTRA_LDS_SIZE, in units of 128 dwords. */
-const extraSize = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
+const encodeExtraSize = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
 it('allocates disjoint ranges of the required sizes to waves, and frees them so everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
       const scene = programScene('s_endpgm');
-      const draws = units.map((count) => ({ ...scene.draws[0], registers: extraSize(count) }));
+      const draws = units.map((count) => ({ ...scene.draws[0], registers: encodeExtraSize(count) }));
       const context = new DeviceContext({ ...scene, draws }, new RandomChoices('0x1'), null);
       const plans = planDraws(context, { ...scene, draws });
       const memory = new LocalMemory(context, plans);
@@ -55,15 +55,18 @@ it('allocates disjoint ranges of the required sizes to waves, and frees them so 
   );
 });
 
-it('reports that LDS prevents a launch if no processor has room', () => {
-  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extraSize(100), draws: 12 });
-  expect(transactionsOf(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
-  expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
+it('reports that LDS prevents a launch when no processor has room', () => {
+  const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, {
+    registers: encodeExtraSize(100),
+    draws: 12,
+  });
+  expect(getTransactions(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
+  expect(getTransactions(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
 it('allocates what a draw requests, in units of 128 dwords, or 256 on GFX11', () => {
   const getSize = (chip: 'navi21' | 'navi31'): number => {
-    const scene = programScene('s_endpgm', { chip, registers: extraSize(3) });
+    const scene = programScene('s_endpgm', { chip, registers: encodeExtraSize(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);
     const plans = planDraws(context, scene);
     const wave = new Wave(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 describe('a parameter load next to an export', () => {
   it('returns without waiting for the export, although both count in expcnt', () => {
@@ -19,7 +19,7 @@ describe('a parameter load next to an export', () => {
       attributes: 1,
       parameters: new Array<number>(12).fill(0),
     };
-    const [first, second] = transactionsOf({ ...scene, draws: [draw] }, 'wait-done');
+    const [first, second] = getTransactions({ ...scene, draws: [draw] }, 'wait-done');
     expect(second.cycle - first.cycle).toBeGreaterThan(200);
   });
 });
@@ -47,7 +47,7 @@ describe('a GFX11 parameter load', () => {
       attributes: 1,
       parameters: [7, ...new Array<number>(11).fill(0)],
     };
-    return finalWords({ ...scene, draws: [draw] })[0];
+    return getFinalWords({ ...scene, draws: [draw] })[0];
   }
 
   it('delivers the value when expcnt is decremented, and not before', () => {

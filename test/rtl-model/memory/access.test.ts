@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
@@ -52,7 +52,7 @@ function perform({ lanes, operation, offsets }: Access) {
     { name: 'a', address: 0, bytes: 4 * DWORDS, initial, compare: { kind: 'ignore' } },
   ]);
   const before = map.bytes.slice();
-  const record = new AccessRecord(0, OWN_MEMORY);
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.lanesLo = Number(BigInt.asIntN(32, lanes));
   record.lanesHi = Number(BigInt.asIntN(32, lanes >> 32n));
   record.operation = operation;
@@ -69,7 +69,7 @@ function perform({ lanes, operation, offsets }: Access) {
 }
 
 /** Returns the bytes of a lane's data. */
-function laneBytes(data: Int32Array, lane: number, bytes: number): number[] {
+function getLaneBytes(data: Int32Array, lane: number, bytes: number): number[] {
   const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * MAX_LANES + lane]!);
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
 }
@@ -95,7 +95,7 @@ it.each(WIDTHS)(
           // The rest of a dword is zero after a smaller load.
           const expected = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
           if (offset >= 0) expected.splice(0, bytes, ...before.subarray(offset, offset + bytes));
-          expect(laneBytes(record.data, lane, expected.length)).toEqual(expected);
+          expect(getLaneBytes(record.data, lane, expected.length)).toEqual(expected);
         }
         const { dwords } = access.operation;
         record.data.forEach((word, index) => {
@@ -117,7 +117,7 @@ it.each(WIDTHS)(
         const { data, before, active, map } = perform(access);
         const expected = before.slice();
         for (const lane of active)
-          if (access.offsets[lane]! >= 0) expected.set(laneBytes(data, lane, bytes), access.offsets[lane]);
+          if (access.offsets[lane]! >= 0) expected.set(getLaneBytes(data, lane, bytes), access.offsets[lane]);
         expect(map.bytes).toEqual(expected);
       }),
       RUNS,
@@ -135,7 +135,7 @@ it('stores whose dwords have separate addresses only write dwords that are in ra
       const expected = before.slice();
       offsets.forEach((offset, index) => {
         const isActive = (first.lanes >> BigInt(index % MAX_LANES)) & 1n;
-        if (isActive && offset >= 0) expected.set(laneBytes(data, index, 4), offset);
+        if (isActive && offset >= 0) expected.set(getLaneBytes(data, index, 4), offset);
       });
       expect(map.bytes).toEqual(expected);
     }),

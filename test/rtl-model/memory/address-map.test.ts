@@ -17,31 +17,31 @@ const map = new AddressMap([
 ]);
 
 it("finds the object that contains all of an access's bytes, or none if any byte is outside", () => {
-  const objectAt = (address: number, size: number) => map.regionOf(address, size)?.object.address;
-  expect(objectAt(0x1000, 300)).toBe(0x1000);
-  expect(objectAt(0x1001, 300)).toBeUndefined();
-  expect(objectAt(0x803f, 1)).toBe(0x8000);
-  expect(objectAt(0x8040, 1)).toBeUndefined();
-  expect(objectAt(0xfff, 4)).toBeUndefined();
-  expect(objectAt(0x4000, 4)).toBe(0x4000);
-  expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
+  const findAddress = (address: number, size: number) => map.findRegion(address, size)?.object.address;
+  expect(findAddress(0x1000, 300)).toBe(0x1000);
+  expect(findAddress(0x1001, 300)).toBeUndefined();
+  expect(findAddress(0x803f, 1)).toBe(0x8000);
+  expect(findAddress(0x8040, 1)).toBeUndefined();
+  expect(findAddress(0xfff, 4)).toBeUndefined();
+  expect(findAddress(0x4000, 4)).toBe(0x4000);
+  expect(map.findRegion(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
 it('does not search again while accesses stay in one object, even after an unmapped access', () => {
   const map = new AddressMap([makeObject(0x1000, 300), makeObject(0x8000, 64)]);
   const { find } = map.regions;
   let searches = 0;
-  const counting = (test: (region: Region) => boolean) => {
+  const countingFind = (test: (region: Region) => boolean) => {
     searches++;
     return find.call(map.regions, test);
   };
-  Object.assign(map.regions, { find: counting });
-  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) map.regionOf(address, 4);
+  Object.assign(map.regions, { find: countingFind });
+  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) map.findRegion(address, 4);
   // One search each for the first object, the unmapped address, and the second object.
   expect(searches).toBe(3);
 });
 
-it('places every object in lines of its own, with its initial words and a gap of two lines', () => {
+it('places every object in its own lines, with its initial words and a gap of two lines', () => {
   for (const [index, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);
@@ -52,8 +52,8 @@ it('places every object in lines of its own, with its initial words and a gap of
 });
 
 it('returns the address of every byte of an object in the window', () => {
-  for (const { object: own, offset } of map.regions) {
-    expect(map.addressAt(offset)).toBe(own.address);
-    expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);
+  for (const { object: mapped, offset } of map.regions) {
+    expect(map.addressAt(offset)).toBe(mapped.address);
+    expect(map.addressAt(offset + mapped.bytes - 1)).toBe(mapped.address + mapped.bytes - 1);
   }
 });

@@ -10,15 +10,15 @@ it('each address unit sends one line per cycle, and accepts accesses until its q
   fc.assert(
     fc.property(accesses, fc.integer({ min: 1, max: 4 }), (sent, depth) => {
       const units = new AddressUnits(2, depth);
-      const linesLeft: number[][] = [[], []];
+      const remainingLines: number[][] = [[], []];
       let now = 0;
       const cycle = (): void => {
-        for (const queue of linesLeft) if (queue.length > 0 && --queue[0]! === 0) queue.shift();
+        for (const queue of remainingLines) if (queue.length > 0 && --queue[0]! === 0) queue.shift();
         now++;
       };
       for (const { unit, gap, lines } of sent) {
-        for (let left = gap; left > 0; left--) cycle();
-        const queue = linesLeft[unit]!;
+        for (let remaining = gap; remaining > 0; remaining--) cycle();
+        const queue = remainingLines[unit]!;
         for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
         expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
         // An access that touches no lines also takes one cycle.

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import type { AddressMap } from '../../../rtl-model/memory/address-map.js';
-import { changesWords } from '../../../rtl-model/memory/changes.js';
+import { performAndDetectChange } from '../../../rtl-model/memory/changes.js';
 
 const WORDS = 12;
 
@@ -23,7 +23,7 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
       fc.array(lane, { minLength: 64, maxLength: 64 }),
       fc.nat(2),
       (operation, lanes, maxActive) => {
-        const record = new AccessRecord(0, OWN_MEMORY);
+        const record = new AccessRecord(0, SEPARATE_MEMORY);
         record.operation = operation;
         // With few active lanes and few distinct values, many writes leave their word unchanged.
         lanes.forEach(({ isActive, offset }, lane) => {
@@ -39,7 +39,7 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
         });
         const words = new Int32Array(WORDS);
         const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
-        const isChange = changesWords(words, record, () => performOnWindow(map, record));
+        const isChange = performAndDetectChange(words, record, () => performOnWindow(map, record));
         expect(isChange).toBe(words.some((word) => word !== 0));
       },
     ),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { OWN_MEMORY } from '../../../arch/index.js';
+import { SEPARATE_MEMORY } from '../../../arch/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Gl2Channels } from '../../../rtl-model/memory/texture-queues.js';
 
 /** Creates an access that touches the given lines. */
 function makeAccess(...lines: readonly number[]): AccessRecord {
-  const record = new AccessRecord(0, OWN_MEMORY);
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.lines.set(lines);
   record.lineCount = lines.length;
   return record;

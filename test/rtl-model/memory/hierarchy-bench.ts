@@ -1,5 +1,5 @@
 import type { CacheName, ChipName, MemoryOperation } from '../../../arch/index.js';
-import { chipOf, OWN_MEMORY } from '../../../arch/index.js';
+import { chipOf, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
@@ -11,7 +11,7 @@ import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
-import { smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallScenario } from '../../transactions/support/scenarios.js';
 
 /** The bits and kind of an access, by default a vector access to a buffer with no bits set. */
 export type Bits = Partial<
@@ -24,7 +24,7 @@ export interface Loaded {
   readonly level: 'L0' | 'GL1' | 'L2';
 }
 
-const NAMES = ['L0', 'GL1', 'L2'] as const;
+const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
 /** One chip's caches over a window of `bytes` bytes, driven access by access from waves in different slots. */
 export class HierarchyBench {
@@ -44,7 +44,7 @@ export class HierarchyBench {
     knobs: Partial<Freedoms> = {},
   ) {
     const freedoms = { ...defaultFreedoms(), ...knobs };
-    const scenario = smallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
+    const scenario = createSmallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
     this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
       if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.moves.push(t);
     });
@@ -58,9 +58,9 @@ export class HierarchyBench {
 
   /** Performs a load by one lane of a wave on `slot`. */
   load(slot: number, address: number, bits: Bits = {}): Loaded {
-    const record = this.record(slot, address, 'load', bits);
+    const record = this.makeRecord(slot, address, 'load', bits);
     const level = this.hierarchy.perform(record);
-    return { value: record.data[0], level: NAMES[level] };
+    return { value: record.data[0], level: LEVEL_NAMES[level] };
   }
 
   /** Returns the level that would serve an access by one lane now, which determines its latency. */
@@ -70,11 +70,11 @@ export class HierarchyBench {
     bits: Bits = {},
     access: 'load' | 'store' = 'load',
   ): Loaded['level'] {
-    return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, access, bits))];
+    return LEVEL_NAMES[this.hierarchy.expectedLevel(this.makeRecord(slot, address, access, bits))];
   }
 
   /** Makes a wave on `slot` invalidate its caches. */
-  empty(slot: number, caches: readonly CacheName[]): void {
+  invalidate(slot: number, caches: readonly CacheName[]): void {
     const wave = new Wave(0);
     wave.place = placeOf(chipOf(this.chip), slot);
     this.hierarchy.invalidate(wave, caches);
@@ -82,14 +82,14 @@ export class HierarchyBench {
 
   /** Performs a store by one lane. Returns whether it was performed in GL2. */
   store(slot: number, address: number, value: number, bits: Bits = {}): boolean {
-    const record = this.record(slot, address, 'store', bits);
+    const record = this.makeRecord(slot, address, 'store', bits);
     record.data[0] = value;
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
   /** Performs a plain store whose only lane is dropped by the range check. Returns whether it was performed in GL2. */
   storeNothing(slot: number): boolean {
-    const record = this.record(slot, 0, 'store', {});
+    const record = this.makeRecord(slot, 0, 'store', {});
     record.addresses[0] = -1;
     this.locator.locate(record);
     return this.hierarchy.perform(record) === LEVEL.L2;
@@ -97,14 +97,14 @@ export class HierarchyBench {
 
   /** Executes an instruction that writes back caches up to a scope. */
   writeBack(slot: number, scope: number): void {
-    const record = this.record(slot, 0, 'store', { scope, writesBack: true });
+    const record = this.makeRecord(slot, 0, 'store', { scope, writesBack: true });
     record.lineCount = 0;
     this.hierarchy.perform(record);
   }
 
   /** Performs a plain store by a wave in `slot` that ends before the write-back. A wave in `next` reuses its record. */
-  storeAndGo(slot: number, address: number, value: number, next: number): void {
-    const record = this.record(slot, address, 'store', {});
+  storeAndEnd(slot: number, address: number, value: number, next: number): void {
+    const record = this.makeRecord(slot, address, 'store', {});
     record.data[0] = value;
     this.hierarchy.perform(record);
     record.wave.place = placeOf(chipOf(this.chip), next);
@@ -112,7 +112,7 @@ export class HierarchyBench {
 
   /** Performs a store of one word to each address, as lanes of a single access. */
   storeMany(slot: number, addresses: readonly number[], value: number): void {
-    const record = this.record(slot, addresses[0]!, 'store', {});
+    const record = this.makeRecord(slot, addresses[0]!, 'store', {});
     record.lanesLo = addresses.length === 32 ? -1 : (1 << addresses.length) - 1;
     addresses.forEach((address, lane) => {
       record.addresses[lane] = address;
@@ -130,7 +130,7 @@ export class HierarchyBench {
     }
   }
 
-  /** The number of changes to readable data so far, which loops that wait for a change compare. */
+  /** The number of changes to readable data so far, as seen by loops that wait for a change. */
   get changes(): number {
     return this.context.changes;
   }
@@ -140,8 +140,8 @@ export class HierarchyBench {
     return this.map.words[address >> 2];
   }
 
-  private record(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
-    const record = new AccessRecord(0, OWN_MEMORY);
+  private makeRecord(slot: number, address: number, access: 'load' | 'store', bits: Bits): AccessRecord {
+    const record = new AccessRecord(0, SEPARATE_MEMORY);
     const operation = {
       space: 'buffer',
       access,

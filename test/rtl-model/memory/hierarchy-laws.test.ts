@@ -30,7 +30,7 @@ it('a line only leaves caches that it has entered, and an L0 only serves lines t
         const isHeld = heldLines.has(`L0 ${placeOf(chipOf(chip), slot).cu} ${address}`);
         bench.moves.length = 0;
         if (kind === 'store') bench.store(slot, address, 1, bits);
-        else if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
+        else if (kind === 'empty') bench.invalidate(slot, ['gl1', 'l0']);
         else if (bench.load(slot, address, bits).level === 'L0') expect(isHeld).toBe(true);
         for (const move of bench.moves) {
           if (move.kind === 'line-filled') expect(move.address).toBe(address);
@@ -50,7 +50,7 @@ it('the expected level of a load from one line is the level that serves it, if t
       for (const { slot, line, kind, bits } of performed) {
         const address = line * SET_BYTES;
         // Stores become loads here, because writing back L0's bytes would evict the line from GL1 before the load.
-        if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
+        if (kind === 'empty') bench.invalidate(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);
           expect(bench.load(slot, address, bits).level).toBe(expected);

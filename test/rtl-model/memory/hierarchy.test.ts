@@ -46,16 +46,16 @@ describe('potentially stale caches', () => {
   });
 
   it('report the nearest level that held either line of a load that crosses lines', () => {
-    const ACROSS = { bytes: 8, dwords: 2 };
+    const CROSSING = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');
       bench.load(HERE, cached);
-      expect(bench.expectedLevel(HERE, 124, ACROSS)).toBe('L2');
-      expect(bench.load(HERE, 124, ACROSS).level).toBe('L0');
-      expect(bench.expectedLevel(HERE, 124, ACROSS)).toBe('L0');
-      const other = new HierarchyBench('navi21');
-      other.load(SAME_ARRAY, cached);
-      expect(other.load(HERE, 124, ACROSS).level).toBe('GL1');
+      expect(bench.expectedLevel(HERE, 124, CROSSING)).toBe('L2');
+      expect(bench.load(HERE, 124, CROSSING).level).toBe('L0');
+      expect(bench.expectedLevel(HERE, 124, CROSSING)).toBe('L0');
+      const second = new HierarchyBench('navi21');
+      second.load(SAME_ARRAY, cached);
+      expect(second.load(HERE, 124, CROSSING).level).toBe('GL1');
     }
   });
 
@@ -87,9 +87,9 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
-    bench.empty(HERE, ['l0']);
+    bench.invalidate(HERE, ['l0']);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'GL1' });
-    bench.empty(HERE, ['gl1', 'l0']);
+    bench.invalidate(HERE, ['gl1', 'l0']);
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
@@ -97,15 +97,15 @@ describe('potentially stale caches', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
-    bench.empty(OTHER_ARRAY, ['gl1', 'l0', 'scalar']);
-    bench.empty(HERE, ['scalar']);
+    bench.invalidate(OTHER_ARRAY, ['gl1', 'l0', 'scalar']);
+    bench.invalidate(HERE, ['scalar']);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
   it('write back dirty bytes before they are invalidated', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
-    bench.empty(HERE, ['l0']);
+    bench.invalidate(HERE, ['l0']);
     expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
@@ -114,9 +114,9 @@ describe('potentially stale caches', () => {
     const SCALAR = { space: 'scalar' } as const;
     bench.load(HERE, 64, SCALAR);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
-    bench.empty(HERE, ['l0', 'gl1', 'instruction']);
+    bench.invalidate(HERE, ['l0', 'gl1', 'instruction']);
     expect(bench.load(HERE, 64, SCALAR).value).toBe(0);
-    bench.empty(HERE, ['scalar']);
+    bench.invalidate(HERE, ['scalar']);
     expect(bench.load(HERE, 64, SCALAR)).toEqual({ value: 7, level: 'L2' });
   });
 
@@ -166,7 +166,7 @@ describe('potentially stale caches', () => {
 
   it("write back through their own array's GL1, even if the storing wave's record is now used elsewhere", () => {
     const bench = new HierarchyBench('navi21');
-    bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
+    bench.storeAndEnd(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);
     bench.settle();
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
@@ -263,7 +263,7 @@ describe('cache coherence', () => {
   });
 });
 
-describe('a faulty cache', () => {
+describe('a cache with the injected fault', () => {
   it('F148 serves loads that should bypass it', () => {
     const bench = new HierarchyBench('navi21', 4096, ['F148']);
     bench.load(HERE, 64, COHERENT);

@@ -6,7 +6,7 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** The requested lines, and whether each is removed again. */
+/** The requested lines, and whether each is then removed. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), isRemoved: fc.boolean() }), { maxLength: 60 });
 
 it('places a line in a free slot of its set if there is one, and finds exactly the lines it holds', () => {
@@ -17,13 +17,13 @@ it('places a line in a free slot of its set if there is one, and finds exactly t
       for (const { key, isRemoved } of requests) {
         if (!heldKeys.has(key)) {
           const heldInSet = [...heldKeys].filter((held) => held % SETS === key % SETS);
-          const slot = cache.slotFor(key);
-          const before = cache.keyAt(slot);
-          expect(before < 0).toBe(heldInSet.length < WAYS);
-          if (before >= 0) {
-            expect(heldInSet).toContain(before);
+          const slot = cache.chooseSlot(key);
+          const previous = cache.getKey(slot);
+          expect(previous < 0).toBe(heldInSet.length < WAYS);
+          if (previous >= 0) {
+            expect(heldInSet).toContain(previous);
             cache.remove(slot);
-            heldKeys.delete(before);
+            heldKeys.delete(previous);
           }
           cache.insert(slot, key, new Int32Array(LINE_WORDS).fill(key + 1), 0);
           heldKeys.add(key);
@@ -33,9 +33,9 @@ it('places a line in a free slot of its set if there is one, and finds exactly t
           cache.remove(cache.find(key));
           heldKeys.delete(key);
         }
-        for (let other = 0; other < KEYS; other++) expect(cache.find(other) >= 0).toBe(heldKeys.has(other));
+        for (let k = 0; k < KEYS; k++) expect(cache.find(k) >= 0).toBe(heldKeys.has(k));
         const visited: number[] = [];
-        cache.forEachLine((slot) => visited.push(cache.keyAt(slot)));
+        cache.forEachLine((slot) => visited.push(cache.getKey(slot)));
         expect(new Set(visited)).toEqual(heldKeys);
       }
     }),
@@ -47,8 +47,8 @@ it('evicts a chosen line from a full set, even if the next set is empty', () => 
     const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {
       const key = way * SETS;
-      cache.insert(cache.slotFor(key), key, new Int32Array(LINE_WORDS), 0);
+      cache.insert(cache.chooseSlot(key), key, new Int32Array(LINE_WORDS), 0);
     }
-    expect(cache.keyAt(cache.slotFor(WAYS * SETS))).toBe(victim * SETS);
+    expect(cache.getKey(cache.chooseSlot(WAYS * SETS))).toBe(victim * SETS);
   }
 });

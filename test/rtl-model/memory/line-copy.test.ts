@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { AccessRecord, MAX_LANES } from '../../../rtl-model/memory/access-record.js';
 import { LineCache } from '../../../rtl-model/memory/line-cache.js';
 import { clearLanes, readLine, writeLine } from '../../../rtl-model/memory/line-copy.js';
@@ -11,7 +11,7 @@ const LANE = 33;
 
 /** Creates an access by one lane at a byte offset in the window. */
 function makeRecord(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
-  const record = new AccessRecord(0, OWN_MEMORY);
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.lanesHi = 1 << (LANE - 32);
   record.operation = { access, bytes, dwords: Math.ceil(bytes / 4) } as MemoryOperation;
   record.offsets[LANE] = offset;
@@ -62,7 +62,7 @@ it("stores an access's bytes in its lines, and only writes back those bytes", ()
         expected.set(new Uint8Array(Int32Array.from(words).buffer, 0, bytes), offset);
         const cache = new LineCache('L0', 0, 4, LINES, () => 0);
         for (let line = 0; line < LINES; line++) {
-          const slot = cache.slotFor(line);
+          const slot = cache.chooseSlot(line);
           cache.insert(slot, line, new Int32Array(LINE_BYTES / 4), 0);
           writeLine(record, line, cache, slot);
           cache.writeBack(slot, target, line * LINE_BYTES);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
+import { type MemoryOperation, SEPARATE_MEMORY } from '../../../arch/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
@@ -47,7 +47,7 @@ function locate(
   locator: Locator,
   texelsPerLane = 1,
 ): AccessRecord {
-  const record = new AccessRecord(0, OWN_MEMORY);
+  const record = new AccessRecord(0, SEPARATE_MEMORY);
   record.operation = { access: 'load', bytes, texelsPerLane } as MemoryOperation;
   record.lanesLo = lanesLo;
   record.lanesHi = lanesHi;
@@ -56,17 +56,17 @@ function locate(
   return record;
 }
 
-function activeLanes({ lanesLo, lanesHi }: Access): number[] {
+function getActiveLanes({ lanesLo, lanesHi }: Access): number[] {
   return Array.from({ length: 64 }, (_, lane) => lane).filter(
     (lane) => (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1,
   );
 }
 
-const objectAt = (address: number): number => (address >= BASES[1] ? 1 : 0);
+const getObject = (address: number): number => (address >= BASES[1] ? 1 : 0);
 
-function windowOffset(address: number): number {
+function getWindowOffset(address: number): number {
   if (address < 0) return -1;
-  const object = objectAt(address);
+  const object = getObject(address);
   return OFFSETS[object] + address - BASES[object];
 }
 
@@ -77,8 +77,8 @@ test('locates every lane and lists each line once, in lane order', () => {
     fc.property(ACCESSES, (access) => {
       const record = locate(access, locator);
       const lines = new Set<number>();
-      for (const lane of activeLanes(access)) {
-        const offset = windowOffset(access.addresses[lane]);
+      for (const lane of getActiveLanes(access)) {
+        const offset = getWindowOffset(access.addresses[lane]);
         expect(record.offsets[lane]).toBe(offset);
         for (let byte = 0; offset >= 0 && byte < access.bytes; byte++) {
           lines.add(Math.floor((offset + byte) / LINE));
@@ -94,19 +94,19 @@ test('locates every lane and lists each line once, in lane order', () => {
 test("only looks up a lane's object if the previous lane is in another one", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
-  const { regionOf } = map;
-  map.regionOf = (address, size) => {
-    lookedUp.push(objectAt(address));
-    return regionOf.call(map, address, size);
+  const { findRegion } = map;
+  map.findRegion = (address, size) => {
+    lookedUp.push(getObject(address));
+    return findRegion.call(map, address, size);
   };
   const locator = new Locator(map);
   let lastObject: number | undefined;
   fc.assert(
     fc.property(ACCESSES, (access) => {
       const expected: number[] = [];
-      for (const address of activeLanes(access).map((lane) => access.addresses[lane])) {
-        if (address < 0 || objectAt(address) === lastObject) continue;
-        lastObject = objectAt(address);
+      for (const address of getActiveLanes(access).map((lane) => access.addresses[lane])) {
+        if (address < 0 || getObject(address) === lastObject) continue;
+        lastObject = getObject(address);
         expected.push(lastObject);
       }
       lookedUp.length = 0;
@@ -151,7 +151,7 @@ test('locates each texel of lanes with several texels, but none for inactive lan
   ]) {
     const access = { bytes: 2, lanesLo, lanesHi, addresses };
     const { offsets, lines, lineCount } = locate(access, new Locator(map), 4);
-    const elements = [0, 64, 128, 192].flatMap((base) => activeLanes(access).map((lane) => base + lane));
+    const elements = [0, 64, 128, 192].flatMap((base) => getActiveLanes(access).map((lane) => base + lane));
     expect(elements.map((element) => offsets[element])).toEqual(elements.map((element) => 2 * element));
     const touched = new Set(elements.map((element) => Math.floor((2 * element) / LINE)));
     expect([...lines.subarray(0, lineCount)]).toEqual([...touched]);

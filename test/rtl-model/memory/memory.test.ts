@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembleProgram, chipOf, decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { assembleProgram, chipOf, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
@@ -9,14 +9,14 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const PROGRAM = decodeOnce(
+const PROGRAM = decodeCached(
   assembleProgram('buffer_store_dword v1, off, s[0:3], 0', 'gfx10.3'),
   'gfx10.3',
   32,
 );
 
 /** Creates a memory with one object, and a wave whose first lane stores to the object's first word. */
-function bench() {
+function makeBench() {
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const map = new AddressMap(scenario.memory);
@@ -44,8 +44,8 @@ function bench() {
   return { context, countChanges };
 }
 
-it('counts a store as a change only if it changes a word, while a loop is being watched', () => {
-  const { context, countChanges } = bench();
+it('while a loop is being watched, counts a store as a change only if it changes a word', () => {
+  const { context, countChanges } = makeBench();
   const countWatchedChanges = (word: number): number => {
     context.changesWatched = context.changes;
     return countChanges(word);
@@ -54,6 +54,6 @@ it('counts a store as a change only if it changes a word, while a loop is being 
 });
 
 it('counts every store if no loop has been watched since the last change', () => {
-  const { countChanges } = bench();
+  const { countChanges } = makeBench();
   expect([countChanges(7), countChanges(7)]).toEqual([1, 1]);
 });

@@ -3,7 +3,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 /** Sets s[0:3] to a raw buffer on the scene's memory, and v0 to the byte offset of each lane's word. */
 const SETUP = `
@@ -19,13 +19,17 @@ const LOAD = '  buffer_load_dword v1, v0, s[0:3], 0 offen\n';
 const STORE = '  buffer_store_dword v0, v0, s[0:3], 0 offen\n';
 const END = '  s_waitcnt vmcnt(0)\n  s_waitcnt_vscnt null, 0x0\n  s_endpgm\n';
 
-function scene(body: string, freedoms: Partial<Freedoms> = {}, faults: Scenario['faults'] = []): Scenario {
+function makeScene(
+  body: string,
+  freedoms: Partial<Freedoms> = {},
+  faults: Scenario['faults'] = [],
+): Scenario {
   return programScene(SETUP + body + END, { freedoms, faults });
 }
 
 describe('a vector access', () => {
-  it('waits for a return if its counter is full, at 63', () => {
-    const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
+  it('waits for a return when its counter reaches the maximum of 63', () => {
+    const slow = makeScene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
     let maxOutstanding = 0;
     runScenario(slow, (t) => {
@@ -37,79 +41,81 @@ describe('a vector access', () => {
   });
 
   it('waits for room in the queue of its address unit, which takes one cycle per line', () => {
-    const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
-    const cycles = transactionsOf(narrow, 'memory-issued').map(({ cycle }) => cycle);
+    const narrow = makeScene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
+    const cycles = getTransactions(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
-    const wide = scene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
-    const wideCycles = transactionsOf(wide, 'memory-issued').map(({ cycle }) => cycle);
+    const wide = makeScene(LOAD.repeat(6), { taQueue: 64, issueGap: [1, 1] });
+    const wideCycles = getTransactions(wide, 'memory-issued').map(({ cycle }) => cycle);
     expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
   it('does not wait for GL2 channels if L0 serves it', () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
-    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
-    const [, { cycle, left }] = transactionsOf(stale, 'memory-issued');
-    const [, performed] = transactionsOf(stale, 'memory-performed');
+    const stale = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
+    const [, { cycle, left }] = getTransactions(stale, 'memory-issued');
+    const [, performed] = getTransactions(stale, 'memory-performed');
     expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
   });
 
-  it('is served by L0 the second time, and faster, if caches keep lines', () => {
-    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
-    expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
-    const issued = transactionsOf(stale, 'memory-issued').map(({ cycle }) => cycle);
-    const [first, second] = transactionsOf(stale, 'memory-performed').map(
+  it('is served faster, from L0, the second time if caches keep lines', () => {
+    const stale = makeScene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
+    expect(getTransactions(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
+    const issued = getTransactions(stale, 'memory-issued').map(({ cycle }) => cycle);
+    const [first, second] = getTransactions(stale, 'memory-performed').map(
       ({ cycle }, i) => cycle - issued[i]!,
     );
     expect(second).toBeLessThan(first!);
-    expect(transactionsOf(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
+    expect(getTransactions(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
   });
 
-  it('halts its wave with a reason if it is a misaligned atomic', () => {
-    // The second atomic follows an access to the same object, with all its lanes inside the object, two bytes apart.
+  it('halts its wave and reports why if it is a misaligned atomic', () => {
+    // The second atomic follows a load from the same object, and its lanes are two bytes apart, all inside the object.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
       ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],
       [second, '0x3c'],
     ]) {
-      const misaligned = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
+      const misaligned = makeScene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
       const reason = `an atomic of 4 bytes is misaligned (access at pc ${pc})`;
-      expect(transactionsOf(misaligned, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
+      expect(getTransactions(misaligned, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
     }
   });
 });
 
 describe('a store that may complete in L0', () => {
   it('is reported there first, and again once L2 has it', () => {
-    const stale = scene(STORE, { caches: setting('caches', 'stale') });
-    expect(transactionsOf(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
-    expect(finalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
+    const stale = makeScene(STORE, { caches: setting('caches', 'stale') });
+    expect(getTransactions(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
+    expect(getFinalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
   });
 });
 
 describe('a store that is written through to L2', () => {
-  const THROUGH = STORE.replace('offen', 'offen glc slc');
-  const evictionsBy = (body: string) =>
-    transactionsOf(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
+  const THROUGH_STORE = STORE.replace('offen', 'offen glc slc');
+  const getEvictions = (body: string) =>
+    getTransactions(makeScene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
       ({ by }) => by === 'store',
     );
 
   it('evicts its lines from the caches that hold them', () => {
-    expect(evictionsBy(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
+    expect(getEvictions(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH_STORE}`).map(({ cache }) => cache)).toContain(
+      'L0',
+    );
   });
 
   it('evicts nothing if no cache holds its lines', () => {
-    expect(evictionsBy(THROUGH)).toEqual([]);
+    expect(getEvictions(THROUGH_STORE)).toEqual([]);
   });
 });
 
-describe('a failing translation', () => {
+describe('a failed translation', () => {
   it('is retried, delaying the access', () => {
-    const retried = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
-    expect(transactionsOf(retried, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
-    const [issued] = transactionsOf(retried, 'memory-issued');
-    const [performed] = transactionsOf(retried, 'memory-performed');
+    const retried = makeScene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
+    expect(getTransactions(retried, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
+    const [issued] = getTransactions(retried, 'memory-issued');
+    const [performed] = getTransactions(retried, 'memory-performed');
     expect(performed!.cycle - issued!.cycle).toBeGreaterThanOrEqual(3000);
-    expect(finalWords(retried)[5]).toBe(20);
+    expect(getFinalWords(retried)[5]).toBe(20);
   });
 
   it('holds the wave while a trap handler runs', () => {
@@ -118,7 +124,7 @@ describe('a failing translation', () => {
       xnackLatency: [3000, 3000],
       xnackAction: setting('xnackAction', 'trap'),
     } as const;
-    const cycles = transactionsOf(scene(STORE.repeat(2), freedoms), 'memory-issued').map(
+    const cycles = getTransactions(makeScene(STORE.repeat(2), freedoms), 'memory-issued').map(
       ({ cycle }) => cycle,
     );
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
@@ -130,26 +136,26 @@ describe('a failing translation', () => {
       xnackLatency: [3000, 3000],
       xnackAction: setting('xnackAction', 'replay'),
     } as const;
-    const cycles = transactionsOf(scene(STORE.repeat(2), freedoms), 'memory-issued').map(
+    const cycles = getTransactions(makeScene(STORE.repeat(2), freedoms), 'memory-issued').map(
       ({ cycle }) => cycle,
     );
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
   });
 
   it('halts the wave if there is no handler, which the hang rules report (P-149)', () => {
-    const halted = scene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
+    const halted = makeScene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
     const scoreboards = createScoreboards(halted);
     runScenario(halted, scoreboards.observe);
     expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);
-    expect(transactionsOf(halted, 'wave-ended')[0]!.reason).toContain('translation');
+    expect(getTransactions(halted, 'wave-ended')[0]!.reason).toContain('translation');
   });
 });
 
-describe('a faulty path', () => {
+describe('a memory path with the injected fault', () => {
   it('F154 decrements the store counter before the store is performed', () => {
-    const early = scene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
-    expect(transactionsOf(early, 'memory-returned')[0]!.cycle).toBeLessThan(
-      transactionsOf(early, 'memory-performed')[0]!.cycle,
+    const early = makeScene(STORE, { storeLatency: [2000, 2000], returnLatency: [1, 1] }, ['F154']);
+    expect(getTransactions(early, 'memory-returned')[0]!.cycle).toBeLessThan(
+      getTransactions(early, 'memory-performed')[0]!.cycle,
     );
   });
 });

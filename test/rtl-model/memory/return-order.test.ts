@@ -5,14 +5,14 @@ import { NO_QUEUE, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+import { createSmallDraw, createSmallScenario } from '../../transactions/support/scenarios.js';
 
 const order = new ReturnOrder();
 
 /** Creates a wave of a draw with the given MEM_ORDERED value. */
 function makeWave(ordered: 0 | 1): Wave {
-  const scenario = smallScenario({
-    draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
+  const scenario = createSmallScenario({
+    draws: [createSmallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
   });
   const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
   const wave = new Wave(0);
@@ -20,13 +20,13 @@ function makeWave(ordered: 0 | 1): Wave {
   return wave;
 }
 
-const access = (space: MemoryOperation['space'], counter: MemoryOperation['counter']) =>
+const makeOperation = (space: MemoryOperation['space'], counter: MemoryOperation['counter']) =>
   ({ space, counter }) as MemoryOperation;
-const load = access('buffer', 'vm');
-const store = access('buffer', 'vs');
-const imageLoad = access('image', 'vm');
-const imageStore = access('image', 'vs');
-const scalar = access('scalar', 'lgkm');
+const load = makeOperation('buffer', 'vm');
+const store = makeOperation('buffer', 'vs');
+const imageLoad = makeOperation('image', 'vm');
+const imageStore = makeOperation('image', 'vs');
+const scalar = makeOperation('scalar', 'lgkm');
 
 describe("the order of a wave's accesses", () => {
   it('keeps vector accesses in issue order, regardless of their counters', () => {
@@ -59,18 +59,18 @@ describe("the order of a wave's accesses", () => {
   });
 
   it('puts accesses that keep their order in one queue, for untimed searches', () => {
-    const performQueueOf = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
-    const returnQueueOf = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
+    const getPerformQueue = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
+    const getReturnQueue = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
     const [ordered, unordered] = [makeWave(1), makeWave(0)];
-    const queueNumbers = (wave: Wave, queueOf: typeof performQueueOf) => {
-      const queues = [load, store, imageLoad, imageStore].map((operation) => queueOf(wave, operation));
+    const getQueueNumbers = (wave: Wave, getQueue: typeof getPerformQueue) => {
+      const queues = [load, store, imageLoad, imageStore].map((operation) => getQueue(wave, operation));
       return queues.map((queue) => queues.indexOf(queue));
     };
-    expect(queueNumbers(ordered, performQueueOf)).toEqual([0, 0, 0, 0]);
-    expect(queueNumbers(unordered, performQueueOf)).toEqual([0, 0, 2, 2]);
-    expect(queueNumbers(ordered, returnQueueOf)).toEqual([0, 1, 0, 1]);
-    expect(queueNumbers(unordered, returnQueueOf)).toEqual([0, 1, 2, 1]);
-    expect([performQueueOf(ordered, scalar), returnQueueOf(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
-    expect(performQueueOf(ordered, load)).not.toBe(returnQueueOf(ordered, load));
+    expect(getQueueNumbers(ordered, getPerformQueue)).toEqual([0, 0, 0, 0]);
+    expect(getQueueNumbers(unordered, getPerformQueue)).toEqual([0, 0, 2, 2]);
+    expect(getQueueNumbers(ordered, getReturnQueue)).toEqual([0, 1, 0, 1]);
+    expect(getQueueNumbers(unordered, getReturnQueue)).toEqual([0, 1, 2, 1]);
+    expect([getPerformQueue(ordered, scalar), getReturnQueue(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
+    expect(getPerformQueue(ordered, load)).not.toBe(getReturnQueue(ordered, load));
   });
 });

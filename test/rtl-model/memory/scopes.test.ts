@@ -17,7 +17,7 @@ const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
  * Returns what three waves read after a store of 7 from `HERE` with the given scope: one on the same compute unit at
  * unit scope, one in the same array at engine scope, and one in the other array at device scope.
  */
-function readsAfter(
+function readAfterStore(
   scope: { readonly scope: number },
   knobs: Partial<Freedoms> = {},
 ): Record<string, number> {
@@ -35,9 +35,9 @@ function readsAfter(
 
 describe('GFX12 scopes', () => {
   it('limit where a store is visible: after an engine-scope store, other shader arrays still read the old word', () => {
-    expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
-    expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
-    expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
+    expect(readAfterStore(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
+    expect(readAfterStore(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
+    expect(readAfterStore(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
   });
 
   it('determine which caches a load bypasses', () => {
@@ -74,10 +74,10 @@ describe('GFX12 scopes', () => {
   });
 
   it('do not restrict stores if all are written through (U30), or at engine scope if there is no GL1 (U31)', () => {
-    const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
-    expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
+    const writtenThrough = readAfterStore(UNIT, { narrowStores: setting('narrowStores', 'through') });
+    expect(writtenThrough).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const passing = { middleCache: setting('middleCache', 'passes') };
-    expect(readsAfter(UNIT, passing).otherArray).toBe(0);
-    expect(readsAfter(ENGINE, passing).otherArray).toBe(7);
+    expect(readAfterStore(UNIT, passing).otherArray).toBe(0);
+    expect(readAfterStore(ENGINE, passing).otherArray).toBe(7);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 /** Loads words from eight consecutive lines. */
 const LOADS = `
@@ -18,7 +18,7 @@ const LOADS = `
 function countEvictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
-  return transactionsOf({ ...scene, memory }, 'line-invalidated').filter(
+  return getTransactions({ ...scene, memory }, 'line-invalidated').filter(
     ({ by, cache }) => by === 'eviction' && cache === 'L0',
   ).length;
 }
@@ -45,5 +45,5 @@ it('a byte loaded from a cache does not depend on the byte loaded before it', ()
     initial: [0x0ff0],
     freedoms: { caches: setting('caches', 'stale') },
   });
-  expect(finalWords(scene).slice(4, 6)).toEqual([0xf0, 0x0f]);
+  expect(getFinalWords(scene).slice(4, 6)).toEqual([0xf0, 0x0f]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OWN_MEMORY } from '../../../arch/index.js';
+import { SEPARATE_MEMORY } from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
@@ -18,7 +18,7 @@ function translate(xnackRate: number, xnackAction: number, chance: number) {
     return chance;
   };
   const context = new DeviceContext(scene({ freedoms }), { choose }, null);
-  const record = Object.assign(new AccessRecord(0, OWN_MEMORY), {
+  const record = Object.assign(new AccessRecord(0, SEPARATE_MEMORY), {
     instruction: { pc: 0 },
     // State left over from the record's previous access.
     ...{ replayed: true, holdCycles: 7, fault: '' },

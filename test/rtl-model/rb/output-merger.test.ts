@@ -6,19 +6,19 @@ import { OutputMerger } from '../../../rtl-model/rb/output-merger.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const ONE = 0x3f800000;
 const HALF = 0x3f000000;
 
 /** Returns a program that exports red, green, blue and alpha as 32-bit floats. */
-const colour = (...channels: readonly number[]): string => `
+const exportColour = (...channels: readonly number[]): string => `
   ${channels.map((bits, i) => `v_mov_b32_e32 v${i}, 0x${bits.toString(16)}`).join('\n')}
   exp mrt0 v0, v1, v2, v3 done vm
   s_endpgm`;
 
 const ABGR_32 = 9;
-const registers = (mask: number, blend = 0) => ({
+const makeRegisters = (mask: number, blend = 0) => ({
   SPI_SHADER_COL_FORMAT: ABGR_32,
   CB_TARGET_MASK: mask,
   CB_SHADER_MASK: 0xf,
@@ -27,7 +27,7 @@ const registers = (mask: number, blend = 0) => ({
 
 /** Returns the first texel after a draw that writes all channels and a second draw with the given registers. */
 function drawAndRead(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
-  const scene = programScene(first, { registers: registers(0xf) });
+  const scene = programScene(first, { registers: makeRegisters(0xf) });
   const [draw] = scene.draws;
   const [program] = scene.programs;
   const scenario: Scenario = {
@@ -36,7 +36,7 @@ function drawAndRead(first: string, second: string, later: Scenario['draws'][0][
     draws: [draw!, { ...draw!, program: 1, registers: later }],
     colourBuffers: ['rgba32f'],
   };
-  const [dumped] = transactionsOf(scenario, 'colour-dumped');
+  const [dumped] = getTransactions(scenario, 'colour-dumped');
   const texels = dumped!.words.length / 4;
   const texel = (index: number) => [...dumped!.words.subarray(4 * index, 4 * index + 4)];
   for (let index = 1; index < texels; index++) expect(texel(index)).toEqual(texel(0));
@@ -47,23 +47,29 @@ it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
   'leaves the channels disabled by target mask %i unchanged',
   (mask) => {
     const stored = [ONE, ONE, ONE, ONE];
-    const after = drawAndRead(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+    const after = drawAndRead(
+      exportColour(...stored),
+      exportColour(HALF, HALF, HALF, HALF),
+      makeRegisters(mask),
+    );
     expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
   },
 );
 
 it('writes nothing without a shader mask or a target mask', () => {
-  const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
-  const [before, after] = [colour(ONE, ONE, ONE, ONE), colour(HALF, HALF, HALF, HALF)];
+  const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = makeRegisters(0xf);
+  const [before, after] = [exportColour(ONE, ONE, ONE, ONE), exportColour(HALF, HALF, HALF, HALF)];
   const unchanged = [ONE, ONE, ONE, ONE];
   expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(unchanged);
   expect(drawAndRead(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(unchanged);
 });
 
-it('takes the colour from the export that carries one', () => {
+it('reads the colour from the export that carries one', () => {
   const written = [ONE, HALF, 0, ONE];
   const empty = 'exp mrt0 off, off, off, off';
-  expect(drawAndRead(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
+  expect(
+    drawAndRead(exportColour(0, 0, 0, 0), `${empty}${exportColour(...written)}`, makeRegisters(0xf)),
+  ).toEqual(written);
 });
 
 it('ignores waves that no packer has formed', () => {
@@ -77,19 +83,19 @@ it('ignores waves that no packer has formed', () => {
 it('blends with the stored colour by adding source and destination, both weighted by one', () => {
   const ADD_ONE_ONE = (1 << 30) | 1 | (1 << 8);
   const after = drawAndRead(
-    colour(HALF, ONE, 0, HALF),
-    colour(HALF, 0, ONE, HALF),
-    registers(0xf, ADD_ONE_ONE),
+    exportColour(HALF, ONE, 0, HALF),
+    exportColour(HALF, 0, ONE, HALF),
+    makeRegisters(0xf, ADD_ONE_ONE),
   );
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
 it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
-  const zeroDepth = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
-  const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
-  const fullExport = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
+  const zeroDepth = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${exportColour(ONE, ONE, ONE, 0)}`;
+  const later = { ...makeRegisters(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
+  const fullExport = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, 0)}`;
   const allRegisters = { ...later, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(colour(HALF, HALF, HALF, HALF), fullExport, allRegisters)).toEqual([
+  expect(drawAndRead(exportColour(HALF, HALF, HALF, HALF), fullExport, allRegisters)).toEqual([
     HALF,
     HALF,
     HALF,
@@ -97,26 +103,31 @@ it("takes coverage from colour 0's alpha, not the depth target's, unless DB_SHAD
   ]);
   const COVERAGE_TO_MASK_ENABLE = 1 << 7;
   const unchanged = [HALF, HALF, HALF, HALF];
-  expect(drawAndRead(colour(...unchanged), zeroDepth, later)).toEqual(unchanged);
+  expect(drawAndRead(exportColour(...unchanged), zeroDepth, later)).toEqual(unchanged);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
-  expect(drawAndRead(colour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(exportColour(...unchanged), zeroDepth, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
   // The depth is exported together with an alpha.
   const exportAlphas = (depthAlpha: number, colourAlpha: number): string =>
-    `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, colourAlpha)}`;
+    `v_mov_b32_e32 v4, 0x${depthAlpha.toString(16)}\n  exp mrtz v4, v4, v4, v4${exportColour(ONE, ONE, ONE, colourAlpha)}`;
   const withDepthAlpha = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
-  expect(drawAndRead(colour(...unchanged), exportAlphas(0, ONE), withDepthAlpha)).toEqual(unchanged);
-  expect(drawAndRead(colour(...unchanged), exportAlphas(ONE, 0), withDepthAlpha)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(exportColour(...unchanged), exportAlphas(0, ONE), withDepthAlpha)).toEqual(unchanged);
+  expect(drawAndRead(exportColour(...unchanged), exportAlphas(ONE, 0), withDepthAlpha)).toEqual([
+    ONE,
+    ONE,
+    ONE,
+    0,
+  ]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
-  expect(drawAndRead(colour(...unchanged), zeroDepth, overridden)).toEqual([ONE, ONE, ONE, 0]);
+  expect(drawAndRead(exportColour(...unchanged), zeroDepth, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
 it('uses a separate alpha offset for each pixel of a quad', () => {
   // The offsets are 0 to 3 quarters, so with an alpha of one half only the lower two pixels reach a whole sample.
   const offsets = 0b11_10_01_00 << 8;
-  const scenario = programScene(colour(ONE, ONE, ONE, HALF), {
-    registers: { ...registers(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
+  const scenario = programScene(exportColour(ONE, ONE, ONE, HALF), {
+    registers: { ...makeRegisters(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
   });
-  const [{ words, width }] = transactionsOf({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
+  const [{ words, width }] = getTransactions({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
   const rows = Array.from({ length: words.length / 4 }, (_, index) => [
     Math.floor(index / width) & 1,
     words[4 * index],
@@ -125,23 +136,26 @@ it('uses a separate alpha offset for each pixel of a quad', () => {
 });
 
 it('ignores exports to targets without buffers', () => {
-  const bothTargets = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
+  const bothTargets = `exp mrt1 v0, v1, v2, v3${exportColour(ONE, HALF, 0, ONE)}`;
   const twoTargets = {
-    ...registers(0xff),
+    ...makeRegisters(0xff),
     CB_SHADER_MASK: 0xff,
     SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4),
   };
-  expect(drawAndRead(colour(0, 0, 0, 0), bothTargets, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
+  expect(drawAndRead(exportColour(0, 0, 0, 0), bothTargets, twoTargets)).toEqual([ONE, HALF, 0, ONE]);
 });
 
 it('writes every pixel of a coarse fragment at its own position', () => {
   const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
-  const after = drawAndRead(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
+  const after = drawAndRead(exportColour(ONE, 0, 0, 0), exportColour(HALF, ONE, 0, 0), {
+    ...makeRegisters(0xf),
+    ...COARSE,
+  });
   expect(after).toEqual([HALF, ONE, 0, 0]);
 });
 
 it('writes only the pixels that a draw covers', () => {
-  const scene = programScene(colour(ONE, 0, 0, 0), { registers: registers(0xf) });
+  const scene = programScene(exportColour(ONE, 0, 0, 0), { registers: makeRegisters(0xf) });
   const [draw] = scene.draws;
   const { width, height } = draw!;
   // The corner is at an odd pixel, so its quads are partly covered.
@@ -149,7 +163,7 @@ it('writes only the pixels that a draw covers', () => {
   const farCorner = 256 * 4 * (width + height);
   const vertices = [256 * x, 256 * y, farCorner, 256 * y, 256 * x, farCorner];
   const scenario: Scenario = { ...scene, draws: [{ ...draw!, vertices }], colourBuffers: ['rgba32f'] };
-  const { words } = transactionsOf(scenario, 'colour-dumped')[0]!;
+  const { words } = getTransactions(scenario, 'colour-dumped')[0]!;
   for (let index = 0; index < width * height; index++) {
     const isCovered = index % width >= x && Math.floor(index / width) >= y;
     expect([index, words[4 * index]]).toEqual([index, isCovered ? ONE : 0]);
@@ -158,16 +172,16 @@ it('writes only the pixels that a draw covers', () => {
 
 it('writes only the samples in the mask exported to the depth target, if the draw uses it', () => {
   const oddLanes = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
-  const exported = `${oddLanes}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
+  const exported = `${oddLanes}\n exp mrtz off, off, v5, off${exportColour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;
   const columns = (program: string, later: Record<string, number>): number[] => {
-    const scene = programScene(program, { registers: { ...registers(0xf), ...later } });
-    const { words } = transactionsOf({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
+    const scene = programScene(program, { registers: { ...makeRegisters(0xf), ...later } });
+    const { words } = getTransactions({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
     return [0, 1, 2, 3].filter((column) => words[4 * column] === ONE);
   };
   const withMask = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };
   expect(columns(exported, withMask)).toEqual([1, 3]);
   expect(columns(exported, { ...withMask, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
   expect(columns(exported, { ...withMask, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
-  expect(columns(colour(ONE, 0, 0, 0), withMask)).toEqual([0, 1, 2, 3]);
+  expect(columns(exportColour(ONE, 0, 0, 0), withMask)).toEqual([0, 1, 2, 3]);
 });

@@ -7,7 +7,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
-import { scissorOf } from '../../../rtl-model/sc/scissor.js';
+import { getScissor } from '../../../rtl-model/sc/scissor.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { type Draw, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { createOutline } from '../../checkers/support/outlines.js';
@@ -48,7 +48,7 @@ function binLayers(
   const context = new DeviceContext(scenario, new RandomChoices(seed), null);
   const [plan] = planDraws(context, scenario);
   const entered: number[] = [];
-  const binner = new Binner(context, plan, scissorOf(plan.draw), (primitive) => entered.push(primitive));
+  const binner = new Binner(context, plan, getScissor(plan.draw), (primitive) => entered.push(primitive));
   const rasteriser = new Rasteriser(plan.sampling.footprint);
   const layers: Layers = new Map();
   while (binner.next()) {
@@ -68,7 +68,7 @@ function addQuad(layers: Layers, quads: Int32Array, quad: number): void {
   }
 }
 
-function expectedLayers(
+function computeExpectedLayers(
   vertices: readonly number[],
   samples: SampleCount,
   clip: PixelRect,
@@ -99,11 +99,11 @@ const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toStrin
 describe('the binner and the rasteriser', () => {
   it('cover what the reference covers, in primitive order at each pixel, regardless of bins', () => {
     fc.assert(
-      fc.property(triangles, sampleCounts, knobValues, seed, (vertices, samples, freedoms, chance) => {
-        const { layers, entered } = binLayers({ vertices, samples }, freedoms, chance);
+      fc.property(triangles, sampleCounts, knobValues, seed, (vertices, samples, freedoms, seed) => {
+        const { layers, entered } = binLayers({ vertices, samples }, freedoms, seed);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
         const fullMasks = [0xffff, 0xffff, 0xffff, 0xffff];
-        expect(layers).toEqual(expectedLayers(vertices, samples, clip, fullMasks));
+        expect(layers).toEqual(computeExpectedLayers(vertices, samples, clip, fullMasks));
         expect(entered).toEqual(Array.from({ length: vertices.length / 6 }, (_, i) => i));
       }),
       { numRuns: 150 },
@@ -132,7 +132,7 @@ describe('the binner and the rasteriser', () => {
           const { layers } = binLayers({ vertices, samples, registers }, freedoms, '0x1');
           const clip = { left: a, top: b, right: 13, bottom: 11 };
           const masks = [top, bottom].flatMap((mask) => [mask & 0xffff, mask >>> 16]);
-          expect(layers).toEqual(expectedLayers(vertices, samples, clip, masks));
+          expect(layers).toEqual(computeExpectedLayers(vertices, samples, clip, masks));
         },
       ),
       { numRuns: 100 },
@@ -145,7 +145,7 @@ describe('the binner and the rasteriser', () => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
       const visited: { primitive: number; clip: PixelRect }[] = [];
       while (binner.next()) visited.push({ ...binner.current });
       return visited;
@@ -167,7 +167,7 @@ describe('the binner and the rasteriser', () => {
       });
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
       const visited: string[] = [];
       while (binner.next()) visited.push(`${binner.current.clip.right},${binner.current.clip.bottom}`);
       return visited;
@@ -191,7 +191,7 @@ describe('the binner and the rasteriser', () => {
     });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
-    const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+    const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
     const walk: [primitive: number, left: number, top: number][] = [];
     while (binner.next()) {
       const { primitive, clip } = binner.current;
@@ -220,15 +220,15 @@ describe('the binner and the rasteriser', () => {
       });
       const context = new DeviceContext(scenario, new RandomChoices(seed), null);
       const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
       const visited: string[] = [];
       while (binner.next()) visited.push(`${binner.current.clip.left},${binner.current.clip.top}`);
       return visited.join(' ');
     };
     const seeds = Array.from({ length: 32 }, (_, i) => `0x${i.toString(16)}`);
     const [forth, back] = [bins.join(' '), bins.toReversed().join(' ')];
-    expect(new Set(seeds.map((chance) => walkOrder(0, chance)))).toEqual(new Set([forth]));
-    expect(new Set(seeds.map((chance) => walkOrder(CHOOSES_ORDER, chance)))).toEqual(new Set([forth, back]));
+    expect(new Set(seeds.map((seed) => walkOrder(0, seed)))).toEqual(new Set([forth]));
+    expect(new Set(seeds.map((seed) => walkOrder(CHOOSES_ORDER, seed)))).toEqual(new Set([forth, back]));
   });
 
   it.each([
@@ -241,7 +241,7 @@ describe('the binner and the rasteriser', () => {
       const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
       const context = new DeviceContext(scenario, new RandomChoices(seed), null);
       const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const binner = new Binner(context, plan, getScissor(plan.draw), () => {});
       const visited: number[] = [];
       while (binner.next()) visited.push(binner.current.primitive);
       return visited.join(' ');
@@ -272,7 +272,7 @@ describe('the binner and the rasteriser', () => {
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
     const entered: number[] = [];
-    const binner = new Binner(context, plan, scissorOf(plan.draw), (primitive) => entered.push(primitive));
+    const binner = new Binner(context, plan, getScissor(plan.draw), (primitive) => entered.push(primitive));
     for (const primitive of [0, 1, 2]) {
       expect(binner.next()).toBe(true);
       expect([binner.current.primitive, entered]).toEqual([primitive, [0, 1, 2].slice(0, primitive + 1)]);
@@ -310,7 +310,7 @@ it('a binner visits batches, bins and primitives in the order that its choices d
       const choose = (point: number): number => answers[chosenPoints.push(point) - 1];
       const context = new DeviceContext(scenario, { choose }, null);
       const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => undefined);
+      const binner = new Binner(context, plan, getScissor(plan.draw), () => undefined);
       const walk: string[] = [];
       while (binner.next()) {
         const { primitive, clip } = binner.current;
@@ -357,7 +357,7 @@ function touchesBin(
   top: number,
   size: number,
 ): boolean {
-  const isOutside = (one: number, other: number, from: number): boolean =>
-    Math.max(one, other) < from || Math.min(one, other) >= from + size;
+  const isOutside = (a: number, b: number, from: number): boolean =>
+    Math.max(a, b) < from || Math.min(a, b) >= from + size;
   return !isOutside(x0, x1, left) && !isOutside(y0, y1, top);
 }

@@ -5,21 +5,21 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
-import { footprintOf, quadEdge } from '../../../rtl-model/sc/footprint.js';
+import { createFootprint, getQuadAlignment } from '../../../rtl-model/sc/footprint.js';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { shadingRateOf } from '../../../rtl-model/sc/shading-rate.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import type { Draw, Transaction } from '../../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { fineCoverage } from '../support/fine-coverage.js';
+import { getFineCoverage } from '../support/fine-coverage.js';
 
 const SIZE = 16;
 const ORDERED = 1 << 16;
 const OVERRIDE_RATE = (1 << 25) | ORDERED;
 
 /** Returns the GE_VRS_RATE value for a rate given in log2. */
-const rateWord = (x: number, y: number): number => x | (y << 4);
+const encodeRate = (x: number, y: number): number => x | (y << 4);
 
 function findRate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
   const { x, y } = shadingRateOf(gfx, { ...scene().draws[0], registers, samples }, (forced) => forced);
@@ -34,11 +34,11 @@ it.each([
   [2, 1, 8],
   [1, 2, 8],
 ])('quads of 2^%i by 2^%i-pixel fragments are aligned to squares with an edge of %i pixels', (x, y, edge) => {
-  expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
+  expect(getQuadAlignment(createFootprint(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
 });
 
 it('a footprint has the points of four fragments, row by row within each fragment', () => {
-  const { x, y, masks } = footprintOf(1, [1, 1, 0, 1], { x: 1, y: 0 });
+  const { x, y, masks } = createFootprint(1, [1, 1, 0, 1], { x: 1, y: 0 });
   const centres = (...pixels: readonly number[]): number[] => pixels.map((pixel) => 256 * pixel + 128);
   expect([...x]).toEqual(centres(0, 1, 2, 3, 0, 1, 2, 3));
   expect([...y]).toEqual(centres(0, 0, 0, 0, 1, 1, 1, 1));
@@ -47,7 +47,7 @@ it('a footprint has the points of four fragments, row by row within each fragmen
 
 describe('the shading rate of a draw', () => {
   it('is set by GE_VRS_RATE on GFX10.3 and later', () => {
-    const registers = { GE_VRS_RATE: rateWord(2, 1) };
+    const registers = { GE_VRS_RATE: encodeRate(2, 1) };
     expect(findRate('gfx9', registers)).toEqual([0, 0]);
     expect(findRate('gfx10', registers)).toEqual([0, 0]);
     expect(findRate('gfx10.3', registers)).toEqual([2, 1]);
@@ -55,21 +55,21 @@ describe('the shading rate of a draw', () => {
   });
 
   it('is forced to pixel rate by ordering on GFX10.3, and on GFX11 if a register says so (S-144, S-146, S-147)', () => {
-    const registers = { GE_VRS_RATE: rateWord(1, 1), DB_SHADER_CONTROL: ORDERED };
+    const registers = { GE_VRS_RATE: encodeRate(1, 1), DB_SHADER_CONTROL: ORDERED };
     expect(findRate('gfx10.3', registers)).toEqual([0, 0]);
     expect(findRate('gfx11', registers)).toEqual([1, 1]);
     const forced = { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 };
     expect(findRate('gfx11', { ...registers, ...forced })).toEqual([0, 0]);
-    expect(findRate('gfx11', { GE_VRS_RATE: rateWord(1, 1), ...forced })).toEqual([1, 1]);
+    expect(findRate('gfx11', { GE_VRS_RATE: encodeRate(1, 1), ...forced })).toEqual([1, 1]);
   });
 
   it('is forced to pixel rate by sample-rate shading', () => {
-    const registers = { GE_VRS_RATE: rateWord(1, 0), PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 };
+    const registers = { GE_VRS_RATE: encodeRate(1, 0), PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 };
     expect(findRate('gfx11', registers, 2)).toEqual([0, 0]);
   });
 
   it('is combined with a rate of 1x1 in each of four combiners, and finally with the override rate', () => {
-    const GE_VRS_RATE = rateWord(2, 1);
+    const GE_VRS_RATE = encodeRate(2, 1);
     for (const low of [0, 3, 6, 9]) {
       const after = [0, 1, 2, 3, 4].map((mode) =>
         findRate('gfx11', { GE_VRS_RATE, PA_CL_VRS_CNTL: mode << low }),
@@ -83,11 +83,11 @@ describe('the shading rate of a draw', () => {
       ]);
     }
     // The override rate has its width in higher bits than its height.
-    const ratesWith = (word: number) =>
+    const findRates = (word: number) =>
       [0, 1, 2, 3, 4].map((mode) =>
         findRate('gfx11', { GE_VRS_RATE, PA_SC_VRS_OVERRIDE_CNTL: mode | (word << 4) }),
       );
-    const oneByFour = ratesWith(0b0010);
+    const oneByFour = findRates(0b0010);
     expect(oneByFour).toEqual([
       [2, 1],
       [0, 2],
@@ -95,7 +95,7 @@ describe('the shading rate of a draw', () => {
       [2, 2],
       [2, 2],
     ]);
-    const twoByOne = ratesWith(0b0100);
+    const twoByOne = findRates(0b0100);
     expect(twoByOne).toEqual([
       [2, 1],
       [1, 0],
@@ -106,7 +106,7 @@ describe('the shading rate of a draw', () => {
   });
 
   it("is reduced, height first, until a fragment's samples fit in sixteen bits", () => {
-    const registers = { GE_VRS_RATE: rateWord(2, 2) };
+    const registers = { GE_VRS_RATE: encodeRate(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => findRate('gfx11', registers, samples));
     expect(fitted).toEqual([
       [2, 2],
@@ -115,14 +115,14 @@ describe('the shading rate of a draw', () => {
       [1, 0],
       [0, 0],
     ]);
-    expect(findRate('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
+    expect(findRate('gfx11', { GE_VRS_RATE: encodeRate(0, 2) }, 8)).toEqual([0, 1]);
   });
 
   it('is as coarse as the request and the sample count allow, but never coarser than requested on either axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
-        const [x, y] = findRate('gfx11', { GE_VRS_RATE: rateWord(requestedX, requestedY) }, samples);
+        const [x, y] = findRate('gfx11', { GE_VRS_RATE: encodeRate(requestedX, requestedY) }, samples);
         expect(sizes.slice(0, requestedX + 1)).toContain(x);
         expect(sizes.slice(0, requestedY + 1)).toContain(y);
         const maxSum = Math.log2(16 / samples);
@@ -156,11 +156,11 @@ describe('coarse quads', () => {
           fc.pre(samples << (rate.x + rate.y) <= 16);
           const clip = { left: corners[0], top: corners[1], right: corners[2], bottom: corners[3] };
           const [fine, coarse] = [undefined, rate].map(
-            (quadRate) => new Rasteriser(footprintOf(samples, aa, quadRate)),
+            (quadRate) => new Rasteriser(createFootprint(samples, aa, quadRate)),
           );
           fine.rasterise(vertices, 0, 0, clip);
           coarse.rasterise(vertices, 0, 0, clip);
-          const sorted = (rasteriser: Rasteriser) => [...fineCoverage(rasteriser, samples)].sort();
+          const sorted = (rasteriser: Rasteriser) => [...getFineCoverage(rasteriser, samples)].sort();
           expect(sorted(coarse)).toEqual(sorted(fine));
           for (let offset = 0; offset < coarse.quadCount * QUAD_COLUMNS; offset += QUAD_COLUMNS) {
             expect(coarse.quads[offset + QUAD_COLUMN.X] % (2 << rate.x)).toBe(0);
@@ -176,7 +176,7 @@ describe('coarse quads', () => {
   it('occur once each, however small the bins are', () => {
     fc.assert(
       fc.property(triangle, fc.constantFrom(8, 9, 12, 30), (vertices, binSize) => {
-        const registers = { GE_VRS_RATE: rateWord(2, 2) };
+        const registers = { GE_VRS_RATE: encodeRate(2, 2) };
         const scenario = scene({
           chip: 'navi31',
           draw: { vertices, registers, width: 32, height: 32 },
@@ -203,14 +203,16 @@ describe('coarse quads', () => {
 });
 
 /** Returns the vertices of the given rectangles of whole fine pixels. */
-function rectangles(...rects: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
+function makeRectangles(
+  ...rects: readonly (readonly [x: number, y: number, w: number, h: number])[]
+): number[] {
   return rects.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
 }
 
 function countOverlaps(chip: ChipName, vertices: number[], changes: Partial<Draw> = {}): number {
   const registers = {
     VGT_PRIMITIVE_TYPE: 17,
-    GE_VRS_RATE: rateWord(1, 1),
+    GE_VRS_RATE: encodeRate(1, 1),
     DB_SHADER_CONTROL: OVERRIDE_RATE,
     SPI_SHADER_COL_FORMAT: 1,
     ...changes.registers,
@@ -226,15 +228,15 @@ function countOverlaps(chip: ChipName, vertices: number[], changes: Partial<Draw
 
 describe('overlap of coarse fragments on GFX11', () => {
   it('is determined by fine pixels, so primitives in one fragment only overlap if they share a pixel', () => {
-    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
-    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
-    expect(countOverlaps('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
+    expect(countOverlaps('navi31', makeRectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
+    expect(countOverlaps('navi31', makeRectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
+    expect(countOverlaps('navi31', makeRectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
   });
 
   it('is determined by pixels if ordering forces the pixel rate', () => {
     const forced = { registers: { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 } };
-    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
-    expect(countOverlaps('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
+    expect(countOverlaps('navi31', makeRectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
+    expect(countOverlaps('navi31', makeRectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
   it('is determined by the samples of fine pixels if the overlap rate distinguishes them', () => {

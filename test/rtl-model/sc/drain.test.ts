@@ -36,9 +36,9 @@ describe("the chip's bug (S-129)", () => {
 
   it('only occurs if a quad overlaps an unfinished wave, and not always then', () => {
     const { drain, observed, choicesMade } = makeDrain([0]);
-    expect([drain.bugOutcome(undefined), choicesMade]).toEqual(['none', []]);
+    expect([drain.chooseBugOutcome(undefined), choicesMade]).toEqual(['none', []]);
     observed.overlap = true;
-    expect([drain.bugOutcome(FORMING), choicesMade, drain.isStuck]).toEqual(['none', [OCCURS], false]);
+    expect([drain.chooseBugOutcome(FORMING), choicesMade, drain.isStuck]).toEqual(['none', [OCCURS], false]);
   });
 
   it.each([
@@ -48,8 +48,8 @@ describe("the chip's bug (S-129)", () => {
   ])('has the same effect throughout a run (kind %i: %s)', (kind, outcome) => {
     const { drain, observed, choicesMade } = makeDrain([1, kind, 0, 1]);
     observed.overlap = true;
-    expect(drain.bugOutcome(FORMING)).toBe(outcome);
-    expect([drain.bugOutcome(FORMING), drain.bugOutcome(FORMING)]).toEqual(['none', outcome]);
+    expect(drain.chooseBugOutcome(FORMING)).toBe(outcome);
+    expect([drain.chooseBugOutcome(FORMING), drain.chooseBugOutcome(FORMING)]).toEqual(['none', outcome]);
     expect([choicesMade, drain.isStuck]).toEqual([[OCCURS, KIND, OCCURS, OCCURS], outcome === 'stuck']);
   });
 });
@@ -57,14 +57,14 @@ describe("the chip's bug (S-129)", () => {
 describe('a drain on overlap', () => {
   it('starts with a quad that overlaps an unfinished wave, and lasts until no wave is open and all have ended', () => {
     const { drain, observed } = makeDrain();
-    const needed = (forming?: Wave): boolean => drain.isNeeded(makePlan(true), forming);
-    expect(needed()).toBe(false);
+    const isNeeded = (forming?: Wave): boolean => drain.isNeeded(makePlan(true), forming);
+    expect(isNeeded()).toBe(false);
     observed.overlap = true;
-    expect([drain.isNeeded(makePlan(false), undefined), needed(FORMING)]).toEqual([false, true]);
+    expect([drain.isNeeded(makePlan(false), undefined), isNeeded(FORMING)]).toEqual([false, true]);
     observed.overlap = false;
-    expect(needed()).toBe(true);
+    expect(isNeeded()).toBe(true);
     observed.isOver = true;
-    expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
+    expect([isNeeded(FORMING), isNeeded(), isNeeded(FORMING)]).toEqual([true, false, false]);
   });
 
   it('also starts with a quad that overlaps the open wave, if the draw holds back partial waves', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scene } from '../../checkers/support/scenes.js';
-import { transactionsOf } from '../support/run-program.js';
+import { getTransactions } from '../support/run-program.js';
 
 const BEFORE_SHADER = 1 << 12;
 const LESS_AND_WRITE = (1 << 1) | (1 << 2) | (1 << 4);
@@ -17,7 +17,7 @@ it("tests a primitive's quads once, and forwards all that pass, however long the
   const layers = scene({ primitives: 2, draw: { registers, depths: [0.5, 0.25] }, freedoms });
   const scenario = { ...layers, depthBuffer: { depth: 1, stencil: 0 } };
   const quads = (16 / 2) ** 2;
-  expect(transactionsOf(scenario, 'depth-tested').length).toBe(2 * quads);
-  const formed = transactionsOf(scenario, 'wave-formed').reduce((sum, { quadCount }) => sum + quadCount, 0);
+  expect(getTransactions(scenario, 'depth-tested').length).toBe(2 * quads);
+  const formed = getTransactions(scenario, 'wave-formed').reduce((sum, { quadCount }) => sum + quadCount, 0);
   expect(formed).toBe(2 * quads);
 });

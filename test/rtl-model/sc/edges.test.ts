@@ -10,7 +10,7 @@ const [CORNER, RIGHT, BELOW] = [
 
 it.each([
   ['clockwise', [...CORNER, ...RIGHT, ...BELOW]],
-  ['counterclockwise', [...CORNER, ...BELOW, ...RIGHT]],
+  ['anticlockwise', [...CORNER, ...BELOW, ...RIGHT]],
 ])('the smallest triangle, wound %s, only covers its top-left point', (_, corners) => {
   const edges = new Edges();
   expect(edges.set(corners, 0, 3)).toBe(true);

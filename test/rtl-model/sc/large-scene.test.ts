@@ -5,7 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const PRIMITIVES = 1_000_000;
 
 /** Returns the vertices of single-quad triangles that cycle through the screen's 64 quads. Three in four miss it. */
-function vertices(): number[] {
+function makeVertices(): number[] {
   const values: number[] = new Array(PRIMITIVES * 6);
   for (let i = 0; i < PRIMITIVES; i++) {
     const quad = (i >> 2) & 63;
@@ -20,7 +20,7 @@ function vertices(): number[] {
 
 it('runs a million primitives in less than 256 MB beyond the scene itself', () => {
   const draw = {
-    vertices: vertices(),
+    vertices: makeVertices(),
     depths: [],
     parameters: [],
     registers: { DB_SHADER_CONTROL: 1 << 16 },

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { footprintOf } from '../../../rtl-model/sc/footprint.js';
-import { lineNormal } from '../../../rtl-model/sc/line-normal.js';
+import { createFootprint } from '../../../rtl-model/sc/footprint.js';
+import { computeLineNormal } from '../../../rtl-model/sc/line-normal.js';
 import {
+  getPrimitiveShape,
   Outlines,
   PRIMITIVE_TYPE,
   type PrimitiveShape,
-  primitiveShape,
 } from '../../../rtl-model/sc/outlines.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { type Corner, coverageOf, roundedShare } from '../support/exact-coverage.js';
-import { fineCoverage } from '../support/fine-coverage.js';
+import { type Corner, computeExactMask, computeRoundedShare } from '../support/exact-coverage.js';
+import { getFineCoverage } from '../support/fine-coverage.js';
 
 const SIZE = 12;
 const AREA: PixelRect = { left: 0, top: 0, right: SIZE, bottom: SIZE };
@@ -24,7 +24,7 @@ const coordinate = fc.oneof(
   fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
 );
 const corner = fc.tuple(coordinate, coordinate);
-const half = fc.integer({ min: 0, max: 6 * 16 }).map((v) => v * 16);
+const halfSize = fc.integer({ min: 0, max: 6 * 16 }).map((v) => v * 16);
 const clips = fc
   .tuple(fc.nat(4), fc.nat(4), fc.integer({ min: 6, max: SIZE }), fc.integer({ min: 6, max: SIZE }))
   .map(([left, top, right, bottom]) => ({ left, top, right, bottom }));
@@ -39,22 +39,22 @@ function makeShape(
 }
 
 /** Returns the coverage of every fine pixel that a primitive covers, according to the scan converter's rasteriser. */
-function coveredSamples(
+function findCoveredSamples(
   shape: PrimitiveShape,
   vertices: readonly number[],
   samples: number,
   clip: PixelRect = AREA,
 ): Map<string, number> {
   const outlines = new Outlines(vertices, shape);
-  const footprint = footprintOf(samples, ALL);
+  const footprint = createFootprint(samples, ALL);
   const rasteriser = new Rasteriser(footprint);
   outlines.select(0);
   rasteriser.rasterise(outlines.corners, outlines.firstCorner, 0, clip, outlines.count);
-  return fineCoverage(rasteriser, samples);
+  return getFineCoverage(rasteriser, samples);
 }
 
 /** Returns the coverage computed sample by sample from the polygon's corners. */
-function exactCoverage(
+function computeExactCoverage(
   polygon: readonly Corner[],
   samples: number,
   clip: PixelRect = AREA,
@@ -62,7 +62,7 @@ function exactCoverage(
   const result = new Map<string, number>();
   for (let y = clip.top; y < clip.bottom; y++) {
     for (let x = clip.left; x < clip.right; x++) {
-      const mask = coverageOf(polygon, x, y, samples);
+      const mask = computeExactMask(polygon, x, y, samples);
       if (mask !== 0) result.set(`${x},${y}`, mask);
     }
   }
@@ -76,8 +76,13 @@ describe('the rasteriser covers exactly the samples', () => {
     const triangle = fc.tuple(corner, corner, corner);
     fc.assert(
       fc.property(triangle, sampleCounts, clips, (corners, samples, clip) => {
-        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.TRIANGLES), corners.flat(), samples, clip);
-        expect(observed).toEqual(exactCoverage(corners, samples, clip));
+        const observed = findCoveredSamples(
+          makeShape(PRIMITIVE_TYPE.TRIANGLES),
+          corners.flat(),
+          samples,
+          clip,
+        );
+        expect(observed).toEqual(computeExactCoverage(corners, samples, clip));
       }),
       runs,
     );
@@ -100,8 +105,8 @@ describe('the rasteriser covers exactly the samples', () => {
           ];
           const [v1, v0, v2] = [0, 1, 2].map((i) => outline[(i + turn) % 4]);
           const vertices = [...v0, ...v1, ...v2];
-          const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
-          expect(observed).toEqual(exactCoverage(outline, samples, clip));
+          const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.RECTANGLES), vertices, samples, clip);
+          expect(observed).toEqual(computeExactCoverage(outline, samples, clip));
         },
       ),
       runs,
@@ -110,15 +115,19 @@ describe('the rasteriser covers exactly the samples', () => {
 
   it('inside the square around a point', () => {
     fc.assert(
-      fc.property(corner, half, half, sampleCounts, ([x, y], w, h, samples) => {
-        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.POINTS, w, h), [x, y, x, y, x, y], samples);
+      fc.property(corner, halfSize, halfSize, sampleCounts, ([x, y], w, h, samples) => {
+        const observed = findCoveredSamples(
+          makeShape(PRIMITIVE_TYPE.POINTS, w, h),
+          [x, y, x, y, x, y],
+          samples,
+        );
         const outline: Corner[] = [
           [x - w, y - h],
           [x + w, y - h],
           [x + w, y + h],
           [x - w, y + h],
         ];
-        expect(observed).toEqual(exactCoverage(outline, samples));
+        expect(observed).toEqual(computeExactCoverage(outline, samples));
       }),
       runs,
     );
@@ -126,17 +135,17 @@ describe('the rasteriser covers exactly the samples', () => {
 
   it("within half a line's width along the minor axis", () => {
     fc.assert(
-      fc.property(corner, corner, half, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
+      fc.property(corner, corner, halfSize, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h), vertices, samples);
+        const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h), vertices, samples);
         const outline: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exactCoverage(outline, samples));
+        expect(observed).toEqual(computeExactCoverage(outline, samples));
       }),
       runs,
     );
@@ -147,31 +156,31 @@ describe('the rasteriser covers exactly the samples', () => {
     [-512, 512],
     [512, -512],
   ])('above and below a line that goes at 45 degrees to (%i, %i)', (dx, dy) => {
-    expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
+    expect(computeLineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
   it("within half a line's width at right angles to it, with perpendicular end caps", () => {
     fc.assert(
-      fc.property(corner, corner, half, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
+      fc.property(corner, corner, halfSize, sampleCounts, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
-        const [nx, ny] = [-Math.sign(dy) * share(dy, dx, h), Math.sign(dx) * share(dx, dy, h)];
+        const [nx, ny] = [-Math.sign(dy) * scaleHalf(dy, dx, h), Math.sign(dx) * scaleHalf(dx, dy, h)];
         const vertices = [x0, y0, x1, y1, x1, y1];
-        const observed = coveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
+        const observed = findCoveredSamples(makeShape(PRIMITIVE_TYPE.LINES, h, h, true), vertices, samples);
         const outline: Corner[] = [
           [x0 - nx, y0 - ny],
           [x1 - nx, y1 - ny],
           [x1 + nx, y1 + ny],
           [x0 + nx, y0 + ny],
         ];
-        expect(observed).toEqual(exactCoverage(outline, samples));
+        expect(observed).toEqual(computeExactCoverage(outline, samples));
       }),
       runs,
     );
   });
 });
 
-function share(along: number, across: number, h: number): number {
-  return along === 0 ? 0 : roundedShare(along, across, h);
+function scaleHalf(along: number, across: number, h: number): number {
+  return along === 0 ? 0 : computeRoundedShare(along, across, h);
 }
 
 describe('rasteriser coverage', () => {
@@ -180,21 +189,25 @@ describe('rasteriser coverage', () => {
     const rim = fc
       .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
       .map((distances) => [0, side, 2 * side, 3 * side, ...distances].sort((a, b) => a - b))
-      .map((distances) => [...new Set(distances)].map((distance) => onSquare(distance, side)));
+      .map((distances) => [...new Set(distances)].map((distance) => pointOnSquare(distance, side)));
     const inside = fc.integer({ min: 1, max: side - 1 });
     fc.assert(
       fc.property(rim, inside, inside, sampleCounts, (points, cx, cy, samples) => {
         const sums = new Map<string, number>();
         points.forEach((point, i) => {
           const vertices = [cx, cy, ...point, ...points[(i + 1) % points.length]];
-          for (const [key, mask] of coveredSamples(makeShape(PRIMITIVE_TYPE.TRIANGLES), vertices, samples)) {
+          for (const [key, mask] of findCoveredSamples(
+            makeShape(PRIMITIVE_TYPE.TRIANGLES),
+            vertices,
+            samples,
+          )) {
             expect((sums.get(key) ?? 0) & mask).toBe(0);
             sums.set(key, (sums.get(key) ?? 0) | mask);
           }
         });
         const square = makeShape(PRIMITIVE_TYPE.RECTANGLES);
         expect(new Map([...sums].sort())).toEqual(
-          new Map([...coveredSamples(square, [0, 0, side, 0, 0, side], samples)].sort()),
+          new Map([...findCoveredSamples(square, [0, 0, side, 0, 0, side], samples)].sort()),
         );
       }),
       { numRuns: 30 },
@@ -204,7 +217,7 @@ describe('rasteriser coverage', () => {
   it('is empty for a line with no length', () => {
     for (const perpendicular of [false, true]) {
       const line = makeShape(PRIMITIVE_TYPE.LINES, 1024, 1024, perpendicular);
-      expect(coveredSamples(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
+      expect(findCoveredSamples(line, [800, 800, 800, 800, 800, 800], 16).size).toBe(0);
     }
   });
 
@@ -212,14 +225,14 @@ describe('rasteriser coverage', () => {
     fc.assert(
       fc.property(corner, corner, sampleCounts, ([x0, y0], [x1, y1], samples) => {
         const triangle = makeShape(PRIMITIVE_TYPE.TRIANGLES);
-        const firstHalf = coveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
-        const other = coveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
+        const firstHalf = findCoveredSamples(triangle, [x0, y0, x1, y0, x0, y1], samples);
+        const secondHalf = findCoveredSamples(triangle, [x1, y1, x1, y0, x0, y1], samples);
         const union = new Map(firstHalf);
-        for (const [key, mask] of other) {
+        for (const [key, mask] of secondHalf) {
           expect((union.get(key) ?? 0) & mask).toBe(0);
           union.set(key, (union.get(key) ?? 0) | mask);
         }
-        const rectangle = coveredSamples(
+        const rectangle = findCoveredSamples(
           makeShape(PRIMITIVE_TYPE.RECTANGLES),
           [x0, y0, x1, y0, x0, y1],
           samples,
@@ -231,10 +244,10 @@ describe('rasteriser coverage', () => {
   });
 });
 
-it('takes the size of points and lines, and the shape of line ends, from their registers', () => {
+it('reads the size of points and lines, and the shape of line ends, from their registers', () => {
   const [draw] = scene().draws;
   const shape = (type: number, lineControl: number) =>
-    primitiveShape('gfx10.3', {
+    getPrimitiveShape('gfx10.3', {
       ...draw,
       registers: {
         VGT_PRIMITIVE_TYPE: type,
@@ -252,12 +265,12 @@ it('takes the size of points and lines, and the shape of line ends, from their r
 
 it.each([1, 2])('primitives of type %i without a size register are one pixel wide and high', (type) => {
   const [draw] = scene({ draw: { registers: { VGT_PRIMITIVE_TYPE: type } } }).draws;
-  const { halfWidth, halfHeight } = primitiveShape('gfx10.3', draw!);
+  const { halfWidth, halfHeight } = getPrimitiveShape('gfx10.3', draw!);
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
 
 /** Returns the point at a distance along the outline of a square. */
-function onSquare(distance: number, side: number): Corner {
+function pointOnSquare(distance: number, side: number): Corner {
   const along = distance % side;
   return (
     [

@@ -4,9 +4,9 @@ import type { Ordering } from '../../../rtl-model/db/ordering.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import { modelFormation } from '../../../rtl-model/sc/formation.js';
+import { createModelFormation } from '../../../rtl-model/sc/formation.js';
 import { Packer } from '../../../rtl-model/sc/packer.js';
-import { packingOf } from '../../../rtl-model/sc/packing.js';
+import { getPacking } from '../../../rtl-model/sc/packing.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { Wave } from '../../../rtl-model/wave.js';
@@ -51,7 +51,7 @@ function makePacker(scenario: Scenario, answers: readonly number[] = []) {
     overlap: new OverlapTracker(context, 32, 32, 1),
     table,
     tracker,
-    formation: modelFormation(context),
+    formation: createModelFormation(context),
     hasDrained: () => packer.liveWaves === 0,
     makeWave: (index, sequence, draw) => {
       const wave = new Wave(sequence);
@@ -78,7 +78,7 @@ function makePacker(scenario: Scenario, answers: readonly number[] = []) {
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
-it('closes a wave before a quad that overlaps another primitive in it, but not one of the same primitive', () => {
+it('closes a wave before a quad that overlaps a different primitive in it, but not its own', () => {
   const { packer, formed, accept } = makePacker(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
     [0, 0, 1],
@@ -285,7 +285,7 @@ it('waits for a launch if its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once if nothing else can move, and reports if it has none', () => {
+it('launches a partial wave only once if nothing else can move, and reports if it has none', () => {
   const { packer, formed, accept, timesUnblocked } = makePacker(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
@@ -298,7 +298,7 @@ it('launches a partial wave once if nothing else can move, and reports if it has
 
 it("reads a draw's partial-wave countdown and regions from its registers", () => {
   const packingWith = (registers: Record<string, number>) => {
-    const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
+    const { countdown, breakRegion } = getPacking('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];
   };
   for (let field = 0; field < 8; field++)

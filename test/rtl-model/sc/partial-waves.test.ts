@@ -14,7 +14,7 @@ const LEFT = [0, 0, 512, 0, 0, 512];
 /** A triangle that keeps the right packer busy for a long time if drawn repeatedly. */
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
-function scenario(launchControl: number, countdown = 0): Scenario {
+function makeScenario(launchControl: number, countdown = 0): Scenario {
   const layers = Array.from({ length: 40 }, () => RIGHT);
   const vertices = [LEFT, ...layers].flat();
   const registers = {
@@ -39,7 +39,7 @@ function scenario(launchControl: number, countdown = 0): Scenario {
 /** Returns when and why the left packer's wave was formed. Its only quad arrives in cycle 1. */
 function formLeftWave(control: number, countdown?: number) {
   let wave: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
-  runScenario(scenario(control, countdown), (t) => {
+  runScenario(makeScenario(control, countdown), (t) => {
     if (t.kind === 'wave-formed' && t.packer === 0) wave ??= { cycle: t.cycle, reason: t.reason };
   });
   return wave!;
@@ -57,7 +57,7 @@ describe('a partial wave', () => {
   });
 
   it('launches if nothing else can move, so a table filled by its own quads does not cause a hang', () => {
-    const stuck = scenario(1);
+    const stuck = makeScenario(1);
     const freedoms = {
       ...stuck.freedoms,
       packers: 1,
@@ -108,11 +108,11 @@ it('sends each of the three packers of mariner at most eight pixels per cycle (P
 
 it("launches waves with their packer's wave type (P-063)", () => {
   const threePackers = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
-  const packerOf = new Map<number, number>();
+  const packerByWave = new Map<number, number>();
   const types = new Set<string>();
   runScenario(threePackers, (t: Transaction) => {
-    if (t.kind === 'wave-formed') packerOf.set(t.wave, t.packer);
-    if (t.kind === 'wave-launched') types.add(`${packerOf.get(t.wave)} ${t.waveType}`);
+    if (t.kind === 'wave-formed') packerByWave.set(t.wave, t.packer);
+    if (t.kind === 'wave-launched') types.add(`${packerByWave.get(t.wave)} ${t.waveType}`);
   });
   expect([...types].sort()).toEqual(['0 PS', '1 PS1', '2 PS2']);
 });

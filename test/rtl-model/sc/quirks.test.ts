@@ -3,17 +3,17 @@ import type { ChipName } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { sceneScenario } from '../../../stimulus/index.js';
+import { createSceneScenario } from '../../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
-import { exceptMissingBits } from '../../support/missing-bits.js';
+import { excludeMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 const DRAIN = 4;
 
 /** Returns `rmw_image` on a scene of overlapping triangles, with some of the driver's register values changed. */
-function stackedScene(
+function makeStackedScene(
   chip: ChipName,
   samples: number,
   registers: Readonly<Record<string, number>>,
@@ -24,7 +24,7 @@ function stackedScene(
   const [{ scene }] = readGpuScenes('rmw_image');
   const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
   const sampled = { ...scene, samples: samples as 1 | 8 };
-  const scenario = sceneScenario(record, sampled, corpus, run);
+  const scenario = createSceneScenario(record, sampled, corpus, run);
   return {
     ...scenario,
     draws: scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } })),
@@ -41,7 +41,7 @@ function runAndCheck(scenario: Scenario): {
     scoreboards.observe(t);
     stream.push(t);
   });
-  return { rules: exceptMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
+  return { rules: excludeMissingBits(Object.keys(scoreboards.finish().fired ?? {})), stream };
 }
 
 const countOverlaps = (stream: readonly Transaction[]): number =>
@@ -49,7 +49,7 @@ const countOverlaps = (stream: readonly Transaction[]): number =>
 
 describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
   it('run in order if every overlap drains the packer, so no wave overlaps (S-131)', () => {
-    const { rules, stream } = runAndCheck(stackedScene(chip, 8, {}));
+    const { rules, stream } = runAndCheck(makeStackedScene(chip, 8, {}));
     expect(rules).toEqual([]);
     expect(countOverlaps(stream)).toBe(0);
   });
@@ -59,7 +59,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
       [8, { DB_DFSM_CONTROL: 2 }],
       [1, { DB_DFSM_CONTROL: 2, DB_Z_INFO: 3 << 2 }],
     ] as const) {
-      const scenario = stackedScene(chip, samples, registers);
+      const scenario = makeStackedScene(chip, samples, registers);
       const outcomes = new Set<string>();
       for (let seed = 1; seed <= 12 && outcomes.size < 2; seed++) {
         const { rules } = runAndCheck({ ...scenario, schedule: { strategy: 'random', seed: `0x${seed}` } });
@@ -74,14 +74,16 @@ describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
   it('never ends while partial squads are held back, and is reported as the cause (S-136)', () => {
-    const { rules, stream } = runAndCheck(stackedScene('navi10', 1, drain));
+    const { rules, stream } = runAndCheck(makeStackedScene('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const atRest = stream.find((t) => t.kind === 'quiesced');
     expect(atRest?.waiting[0]).toMatchObject({ unit: 'packer', cause: { on: 'drain' } });
   });
 
   it('ends if partial squads only launch on a hang', () => {
-    const { rules, stream } = runAndCheck(stackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }));
+    const { rules, stream } = runAndCheck(
+      makeStackedScene('navi10', 1, { ...drain, DB_RENDER_OVERRIDE2: 1 }),
+    );
     // PERF-03 is only a warning about a drain that the chip does not need.
     expect(rules).toEqual(['PERF-03']);
     expect(countOverlaps(stream)).toBe(0);
@@ -89,7 +91,7 @@ describe('a drain on navi10', () => {
 });
 
 it('a drain does not change the result on a chip that does not need it (S-135)', () => {
-  const { rules, stream } = runAndCheck(stackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
+  const { rules, stream } = runAndCheck(makeStackedScene('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
   expect(countOverlaps(stream)).toBe(0);
 });

@@ -16,7 +16,7 @@ describe('the rasteriser of the scan converter', () => {
 });
 
 it('has no quads before the first outline, and then those of the latest one', () => {
-  const rasteriser = Rasteriser.ofSamples(1);
+  const rasteriser = Rasteriser.forSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
   rasteriser.rasterise([0, 0, 2048, 0, 0, 2048], 0, 0, area);
@@ -33,15 +33,15 @@ it('covers a triangle identically after any other outline, without producing emp
     .tuple(corner, corner, corner)
     .map(([[x0, y0], [x1, y1], [x2, y2]]) => [x0, y0, x1, y1, x1 + x2 - x0, y1 + y2 - y0, x2, y2]);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
-  const rasteriseAfter = (before: readonly number[] | undefined, outline: readonly number[]): number[] => {
-    const rasteriser = Rasteriser.ofSamples(4);
-    if (before !== undefined) rasteriser.rasterise(before, 0, 0, area, 4);
+  const rasteriseAfter = (previous: readonly number[] | undefined, outline: readonly number[]): number[] => {
+    const rasteriser = Rasteriser.forSamples(4);
+    if (previous !== undefined) rasteriser.rasterise(previous, 0, 0, area, 4);
     rasteriser.rasterise(outline, 0, 1, area);
     return [...rasteriser.quads.subarray(0, rasteriser.quadCount * QUAD_COLUMNS)];
   };
   fc.assert(
-    fc.property(parallelogram, triangle, (before, outline) => {
-      const quads = rasteriseAfter(before, outline);
+    fc.property(parallelogram, triangle, (previous, outline) => {
+      const quads = rasteriseAfter(previous, outline);
       expect(quads).toEqual(rasteriseAfter(undefined, outline));
       // Each quad covers at least one sample.
       for (let offset = 0; offset < quads.length; offset += QUAD_COLUMNS)
@@ -84,7 +84,7 @@ function recordFragment(
 }
 
 function forEachQuad(scene: GoldenCase, visit: (quads: Int32Array, offset: number) => void): void {
-  const rasteriser = Rasteriser.ofSamples(scene.samples);
+  const rasteriser = Rasteriser.forSamples(scene.samples);
   const area = { left: 0, top: 0, right: scene.width, bottom: scene.height };
   let primitive = 0;
   for (const draw of scene.draws) {

@@ -6,16 +6,16 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 function findOwners(regionMap: number, packers: number, granule: number, size: number) {
   const owner = makeRegionMap({ ...defaultFreedoms(), packers, regionMap, regionSize: 8 }, granule);
   const edges = [0, 1, 2, 3, 4].flatMap((region) => [region * size, region * size + size - 1]);
-  return { across: edges.map((x) => owner(x, 0)), down: edges.map((y) => owner(0, y)) };
+  return { alongX: edges.map((x) => owner(x, 0)), alongY: edges.map((y) => owner(0, y)) };
 }
 
-it('assigns regions to packers in a checkerboard, or row by row, depending on the knob (P-059)', () => {
+it('assigns regions to packers in a checkerboard, or row by row, depending on the regionMap knob (P-059)', () => {
   const rotating = [0, 0, 1, 1, 2, 2, 3, 3, 0, 0];
-  expect(findOwners(0, 4, 1, 8)).toEqual({ across: rotating, down: rotating });
-  expect(findOwners(1, 4, 1, 8)).toEqual({ across: rotating.map(() => 0), down: rotating });
+  expect(findOwners(0, 4, 1, 8)).toEqual({ alongX: rotating, alongY: rotating });
+  expect(findOwners(1, 4, 1, 8)).toEqual({ alongX: rotating.map(() => 0), alongY: rotating });
 });
 
 it('builds regions from whole coarse quads, and assigns all of them to a single packer if there is only one', () => {
-  expect(findOwners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
-  expect(findOwners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
+  expect(findOwners(0, 2, 5, 10).alongX).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+  expect(findOwners(0, 1, 1, 8).alongX.every((packer) => packer === 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { footprintOf } from '../../../rtl-model/sc/footprint.js';
+import { createFootprint } from '../../../rtl-model/sc/footprint.js';
 import { SampleIterator } from '../../../rtl-model/sc/sample-iterator.js';
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 
@@ -16,9 +16,9 @@ function iterate(samples: number, iterations: number, masks: readonly [number, n
   const iterator = new SampleIterator({
     samples,
     iterations,
-    footprint: footprintOf(samples, []),
-    positionAt: 0,
-    barycentricsAt: { persp_center: 0, persp_centroid: 1, linear_center: 0, linear_centroid: 1 },
+    footprint: createFootprint(samples, []),
+    positionLocation: 0,
+    barycentricLocations: { persp_center: 0, persp_centroid: 1, linear_center: 0, linear_centroid: 1 },
   });
   iterator.begin(Int32Array.of(0, 0, 0, 0, 6, 8, 3, masks[0], masks[1], 0, 0), 4);
   const invocations: Invocation[] = [];
@@ -40,15 +40,15 @@ it('assigns each covered sample to exactly one invocation, without empty invocat
       const samplesMask = (2 ** samples - 1) * 0x10001;
       const masks: [number, number] = [m01 & samplesMask, m23 & samplesMask];
       const invocations = iterate(samples, 1 << Math.min(a, b), masks);
-      let [left01, left23] = masks;
+      let [remaining01, remaining23] = masks;
       for (const invocation of invocations) {
         expect(invocation.masks[0] | invocation.masks[1]).not.toBe(0);
-        expect(invocation.masks[0] & ~left01).toBe(0);
-        expect(invocation.masks[1] & ~left23).toBe(0);
-        left01 &= ~invocation.masks[0];
-        left23 &= ~invocation.masks[1];
+        expect(invocation.masks[0] & ~remaining01).toBe(0);
+        expect(invocation.masks[1] & ~remaining23).toBe(0);
+        remaining01 &= ~invocation.masks[0];
+        remaining23 &= ~invocation.masks[1];
       }
-      expect([left01, left23]).toEqual([0, 0]);
+      expect([remaining01, remaining23]).toEqual([0, 0]);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { iterationMask, LOCATION, samplingOf } from '../../../rtl-model/sc/sampling.js';
+import { computeIterationMask, getSampling, LOCATION } from '../../../rtl-model/sc/sampling.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const [LOCATION_FIELD, ULC] = [16, 1 << 20];
@@ -14,7 +14,7 @@ it.each([
   'SPI_BARYC_CNTL %i puts the position at location %i, and the corner takes precedence',
   (control, location) => {
     const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
-    expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(location);
+    expect(getSampling('gfx11', draw!, (forced) => forced).positionLocation).toBe(location);
   },
 );
 
@@ -32,24 +32,24 @@ it.each([
   (mode, iterations, samples, expected) => {
     const registers = { PA_SC_MODE_CNTL_1: mode, DB_EQAA: iterations << 4 };
     const [draw] = scene({ draw: { samples, registers } }).draws;
-    expect(samplingOf('gfx11', draw!, (forced) => forced).iterations).toBe(expected);
+    expect(getSampling('gfx11', draw!, (forced) => forced).iterations).toBe(expected);
   },
 );
 
 it("keeps the samples in each pixel's mask, or all of them if there is no mask", () => {
-  const sampleMasks = (registers: Record<string, number>) => {
+  const getSampleMasks = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
-    return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;
+    return getSampling('gfx11', draw!, (forced) => forced).footprint.masks;
   };
   const [top, bottom] = [0x0002_0001, 0x0008_0004];
-  expect(sampleMasks({ PA_SC_AA_MASK_X0Y0_X1Y0: top })).toEqual([1, 2, 15, 15]);
-  expect(sampleMasks({ PA_SC_AA_MASK_X0Y1_X1Y1: bottom })).toEqual([15, 15, 4, 8]);
-  expect(sampleMasks({})).toEqual([15, 15, 15, 15]);
+  expect(getSampleMasks({ PA_SC_AA_MASK_X0Y0_X1Y0: top })).toEqual([1, 2, 15, 15]);
+  expect(getSampleMasks({ PA_SC_AA_MASK_X0Y1_X1Y1: bottom })).toEqual([15, 15, 4, 8]);
+  expect(getSampleMasks({})).toEqual([15, 15, 15, 15]);
 });
 
 it('each sample of a pixel is in exactly one of its iterations', () => {
   for (const iterations of [1, 2, 4, 8]) {
-    const first = iterationMask(8, iterations);
+    const first = computeIterationMask(8, iterations);
     const masks = Array.from({ length: iterations }, (_, iteration) => first << iteration);
     expect(masks.reduce((sum, mask) => sum + mask, 0)).toBe(0xff);
     expect(masks.reduce((sum, mask) => sum | mask, 0)).toBe(0xff);

@@ -8,8 +8,8 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** What a packer saw: an accepted quad or the end of a draw. Packer -1 stands for reports of draws and primitives. */
-interface Seen {
+/** A quad that a packer accepted, or the end of a draw. Packer -1 stands for reports of draws and primitives. */
+interface PackerEvent {
   readonly cycle: number;
   readonly packer: number;
   readonly event: string;
@@ -17,24 +17,24 @@ interface Seen {
 
 /** Creates a scan converter whose packers accept a quad if `accepts` returns true. `run` runs all pending events. */
 function makeScan(changes: SceneChanges, accepts: () => boolean = () => true) {
-  const seen: Seen[] = [];
+  const events: PackerEvent[] = [];
   const idle = { packers: true };
   const scenario = scene(changes);
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
-    if (t.kind === 'draw-begin' || t.kind === 'draw-end') see(-1, `${t.kind} ${t.draw}`);
-    if (t.kind === 'primitive') see(-1, `primitive ${t.primitive}`);
+    if (t.kind === 'draw-begin' || t.kind === 'draw-end') log(-1, `${t.kind} ${t.draw}`);
+    if (t.kind === 'primitive') log(-1, `primitive ${t.primitive}`);
   });
-  const see = (packer: number, event: string): number => seen.push({ cycle: context.now, packer, event });
+  const log = (packer: number, event: string): number => events.push({ cycle: context.now, packer, event });
   const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => ({
     get isIdle() {
       return idle.packers;
     },
     accept: (_: unknown, quad: Int32Array) => {
       const isAccepted = accepts();
-      if (isAccepted) see(packer, `quad ${[...quad].join(' ')}`);
+      if (isAccepted) log(packer, `quad ${[...quad].join(' ')}`);
       return isAccepted;
     },
-    endDraw: () => see(packer, 'end'),
+    endDraw: () => log(packer, 'end'),
   }));
   const plans = planDraws(context, scenario);
   const scan = new ScanConverter(context, plans, packers as unknown as Packer[], undefined);
@@ -42,8 +42,8 @@ function makeScan(changes: SceneChanges, accepts: () => boolean = () => true) {
     for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
       if (unitOf(event) === UNIT.SCAN) scan.step();
   };
-  const quads = (): Seen[] => seen.filter(({ event }) => event.startsWith('quad'));
-  return { scan, run, seen, quads, idle, context };
+  const quads = (): PackerEvent[] => events.filter(({ event }) => event.startsWith('quad'));
+  return { scan, run, events, quads, idle, context };
 }
 
 /** The number of quads in 16 by 16 pixels. */
@@ -104,10 +104,10 @@ it.each([
 
 it("reports draws and primitives in order, and each draw's end to every packer after its last quad", () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
-  const { scan, run, seen } = makeScan(changes);
+  const { scan, run, events } = makeScan(changes);
   scan.resume();
   run();
-  const steps = seen.map(({ packer, event }) =>
+  const steps = events.map(({ packer, event }) =>
     event === 'end' ? `end ${packer}` : event.replace(/^quad.*/, 'quad'),
   );
   const folded = steps.filter((step, index) => step !== 'quad' || steps[index - 1] !== 'quad');
@@ -116,7 +116,7 @@ it("reports draws and primitives in order, and each draw's end to every packer a
     ...['end 0', 'end 1', `draw-end ${draw}`],
   ];
   expect(folded).toEqual([...drawSteps(0), ...drawSteps(1)]);
-  expect([scan.finished, scan.resume(), run(), seen.length]).toEqual([
+  expect([scan.finished, scan.resume(), run(), events.length]).toEqual([
     true,
     undefined,
     undefined,
@@ -124,7 +124,7 @@ it("reports draws and primitives in order, and each draw's end to every packer a
   ]);
 });
 
-it('neither loses nor repeats a quad, whenever packers reject one', () => {
+it('neither loses nor repeats a quad, no matter when packers reject one', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
   const accepting = makeScan(changes);
   accepting.scan.resume();
@@ -149,17 +149,17 @@ it.each([
   ['waits', false],
   ['goes-on', true],
 ] as const)(
-  'a draw with a different sample count %s while earlier waves are running, depending on the knob (U26)',
+  'a draw with a different sample count %s while earlier waves are running, depending on sampleChange (U26)',
   (settingName, continues) => {
     const hasStarted = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', settingName);
-      const { scan, run, seen, idle } = makeScan({
+      const { scan, run, events, idle } = makeScan({
         primitives: 1,
         moreDraws: [{ samples }],
         freedoms: { sampleChange },
       });
       idle.packers = false;
-      const isBegun = (): boolean => seen.some(({ event }) => event === 'draw-begin 1');
+      const isBegun = (): boolean => events.some(({ event }) => event === 'draw-begin 1');
       scan.resume();
       run();
       const [early] = [isBegun()];

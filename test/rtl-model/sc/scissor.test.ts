@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { scissorOf } from '../../../rtl-model/sc/scissor.js';
+import { getScissor } from '../../../rtl-model/sc/scissor.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const packCorner = (x: number, y: number): number => x | (y << 16);
 
 /** Returns the scissor rectangle of a draw of 100 by 80 pixels. */
 function scissorRectangle(registers: Record<string, number>): number[] {
-  const { left, top, right, bottom } = scissorOf({ ...scene().draws[0], width: 100, height: 80, registers });
+  const { left, top, right, bottom } = getScissor({ ...scene().draws[0], width: 100, height: 80, registers });
   return [left, top, right, bottom];
 }
 

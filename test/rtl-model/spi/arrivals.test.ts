@@ -8,7 +8,7 @@ import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/i
 import { createGroupedScene } from '../../support/background-scene.js';
 
 /** Creates two work items with two waves per group. Groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
-function makeTwoWorks() {
+function makeTwoWorkItems() {
   const scenario = createGroupedScene('navi21');
   const [work] = scenario.background!.works;
   const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
@@ -16,7 +16,7 @@ function makeTwoWorks() {
 }
 
 it('the groups of each work item arrive one per interval, and waves are numbered in arrival order', () => {
-  const scenario = makeTwoWorks();
+  const scenario = makeTwoWorkItems();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));
   const arrived: number[] = [];
@@ -28,10 +28,10 @@ it('the groups of each work item arrive one per interval, and waves are numbered
   });
   arrivals.start();
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    expect(arrivals.isOver).toBe(false);
+    expect(arrivals.allArrived).toBe(false);
     arrivals.step(indexOf(event));
   }
-  expect(arrivals.isOver).toBe(true);
+  expect(arrivals.allArrived).toBe(true);
   const waves = transactions.flatMap((t) =>
     t.kind === 'background-formed' ? [[t.cycle, t.work, t.group, t.place]] : [],
   );
@@ -54,8 +54,8 @@ it('the groups of each work item arrive one per interval, and waves are numbered
   );
 });
 
-it('work items are numbered after the draws, and have code of their own and no attributes', () => {
-  const scenario = makeTwoWorks();
+it('work items are numbered after the draws, and have their own code and no attributes', () => {
+  const scenario = makeTwoWorkItems();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;
   expect(

@@ -14,7 +14,7 @@ const LEFT_OVER = 0x55555555;
 /** The number of the group or geometry wave. */
 const NUMBER = 1;
 
-const vertices = () =>
+const makeVertices = () =>
   createVertexScene('navi21', {
     ...{ vertices: 60, instances: 4, baseVertex: 4, startInstance: 1, clamps: false },
     divisors: [0, 3],
@@ -38,7 +38,7 @@ function loadWave(scenario: Scenario) {
 
 it.each([
   ['a work-group', () => createGroupedScene('navi21'), [NUMBER]],
-  ['a vertex draw', vertices, []],
+  ['a vertex draw', makeVertices, []],
 ] as const)('a wave of %s starts with the SGPRs in its plan, and no others', (_, scenario, afterUserData) => {
   const { plan, state } = loadWave(scenario());
   const expected = [...plan.work.userData, ...afterUserData].map((word) => word | 0);
@@ -48,7 +48,7 @@ it.each([
 
 it.each([
   ['a work-group', () => createGroupedScene('navi21')],
-  ['a vertex draw', vertices],
+  ['a vertex draw', makeVertices],
 ])(
   'a wave of %s starts without hardware register values from the previous wave in its slot',
   (_, scenario) => {
@@ -72,7 +72,7 @@ it.each([
 });
 
 it('a vertex gets its number and instance in two VGPRs', () => {
-  const { plan, state } = loadWave(vertices());
+  const { plan, state } = loadWave(makeVertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
   // The first vertex of the second wave, for an instanced draw with 60 vertices.

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { simdCount } from '../../../rtl-model/placement.js';
-import { linearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
+import { encodeLinearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
 import { createGroupedScene, createVertexScene } from '../../support/background-scene.js';
 
-type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
+type OfKind<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
 /** Returns a run's transactions by kind, and the final words of `output`. */
 function run(scenario: Scenario) {
@@ -17,13 +17,13 @@ function run(scenario: Scenario) {
     if (t.kind === 'memory-dumped' && t.object === 'output') output = Array.from(t.words);
     transactions.push({ ...t });
   });
-  const of = <K extends TransactionKind>(kind: K): Of<K>[] =>
-    transactions.filter((t): t is Of<K> => t.kind === kind);
-  return { of, output };
+  const ofKind = <K extends TransactionKind>(kind: K): OfKind<K>[] =>
+    transactions.filter((t): t is OfKind<K> => t.kind === kind);
+  return { ofKind, output };
 }
 
 /** Computes a thread's final word in the exchange program: its own and its partner's word, mixed twice. */
-function exchangedWord(group: number, thread: number, threads: number): number {
+function computeExchangedWord(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
   const second = (t: number): number => (Math.imul(first(t), 31) + first(partner(t))) | 0;
@@ -34,29 +34,29 @@ describe('a work-group', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
     'exchanges words between its waves after barriers on %s',
     (chip) => {
-      const { of, output } = run(createGroupedScene(chip));
+      const { ofKind, output } = run(createGroupedScene(chip));
       const threads = output.length / 3;
       expect(output).toEqual(
-        output.map((_, i) => exchangedWord(Math.floor(i / threads), i % threads, threads)),
+        output.map((_, i) => computeExchangedWord(Math.floor(i / threads), i % threads, threads)),
       );
-      expect(of('background-barrier-reached').length).toBe(3 * 2 * 4);
+      expect(ofKind('background-barrier-reached').length).toBe(3 * 2 * 4);
     },
   );
 
   it('only enables the threads that it has', () => {
     const { output } = run(createGroupedScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
-    expect(output).toEqual(output.map((_, i) => exchangedWord(Math.floor(i / 36), i % 36, 36)));
+    expect(output).toEqual(output.map((_, i) => computeExchangedWord(Math.floor(i / 36), i % 36, 36)));
   });
 
   it("runs on one compute unit in CU mode, and on one or both of a processor's units in WGP mode", () => {
     const countUnits = (mode: 'cu' | 'wgp'): number[] => {
       const groups = 12;
-      const { of } = run(createGroupedScene('navi21', { mode, groups }, { waveSlots: 192 }));
-      const simds = of('background-allocated').map(({ simd }) => simd);
+      const { ofKind } = run(createGroupedScene('navi21', { mode, groups }, { waveSlots: 192 }));
+      const simds = ofKind('background-allocated').map(({ simd }) => simd);
       return Array.from({ length: groups }, (_, group) => {
-        const [one, other] = simds.slice(2 * group, 2 * group + 2);
-        expect(Math.floor(one / 4)).toBe(Math.floor(other / 4));
-        return Math.floor(one / 2) === Math.floor(other / 2) ? 1 : 2;
+        const [a, b] = simds.slice(2 * group, 2 * group + 2);
+        expect(Math.floor(a / 4)).toBe(Math.floor(b / 4));
+        return Math.floor(a / 2) === Math.floor(b / 2) ? 1 : 2;
       });
     };
     expect(new Set(countUnits('cu'))).toEqual(new Set([1]));
@@ -65,48 +65,50 @@ describe('a work-group', () => {
 
   it('finds room on every compute unit in CU mode', () => {
     const groups = 32;
-    const { of } = run(createGroupedScene('vangogh', { mode: 'cu', groups }));
-    const units = of('background-allocated').map(({ simd }) => Math.floor(simd / 2));
+    const { ofKind } = run(createGroupedScene('vangogh', { mode: 'cu', groups }));
+    const units = ofKind('background-allocated').map(({ simd }) => Math.floor(simd / 2));
     expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
   it('holds its LDS allocation per group rather than per wave', () => {
-    const { of } = run(createGroupedScene('navi21', { groups: 4 }));
-    for (const { holds } of of('background-allocated'))
+    const { ofKind } = run(createGroupedScene('navi21', { groups: 4 }));
+    for (const { holds } of ofKind('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
-    expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
+    expect(ofKind('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
   });
 
   it('passes a barrier once the other wave has ended without reaching it', () => {
-    const leaves = `v_cmp_gt_u32_e32 vcc_lo, 32, v0
+    const program = `v_cmp_gt_u32_e32 vcc_lo, 32, v0
       s_cbranch_vccz others
       s_sleep 100
       s_endpgm
       others:
       s_barrier
       s_endpgm`;
-    const words = assembleProgram(leaves, 'gfx10.3');
-    const { of } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
-    expect(of('background-barrier-reached')).toHaveLength(1);
-    expect(of('quiesced')[0].waiting).toEqual([]);
+    const words = assembleProgram(program, 'gfx10.3');
+    const { ofKind } = run(createGroupedScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
+    expect(ofKind('background-barrier-reached')).toHaveLength(1);
+    expect(ofKind('quiesced')[0].waiting).toEqual([]);
   });
 
   it('loads from images, whose return order is not set by a draw', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
     const { address } = createGroupedScene('navi21').memory.at(-1)!;
-    const userData = linearImageDescriptor('gfx10.3', address);
-    const { of } = run(createGroupedScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
-    const loads = of('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
-    expect(loads.length).toBe(of('background-formed').length);
+    const userData = encodeLinearImageDescriptor('gfx10.3', address);
+    const { ofKind } = run(createGroupedScene('navi21', { words, userData, groupSize: [64, 1, 1] }));
+    const loads = ofKind('memory-performed').filter(({ wave }) => wave >= FIRST_BACKGROUND_WAVE);
+    expect(loads.length).toBe(ofKind('background-formed').length);
   });
 
   it("waits for one of its processor's barriers, and reports the wait", () => {
-    const { of, output } = run(createGroupedScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
-    expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
-    expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
+    const { ofKind, output } = run(
+      createGroupedScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }),
+    );
+    expect(ofKind('background-refused').map(({ resource }) => resource)).toContain('barrier');
+    expect(ofKind('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
     const threads = output.length / 12;
-    expect(output.at(-1)).toBe(exchangedWord(11, threads - 1, threads));
+    expect(output.at(-1)).toBe(computeExchangedWord(11, threads - 1, threads));
   });
 });
 
@@ -150,11 +152,11 @@ describe('a vertex wave', () => {
         positionSpace: 1,
       },
     );
-    const { of } = run(scenario);
-    const grants = of('export-granted').filter(({ type }) => type === 'position');
+    const { ofKind } = run(scenario);
+    const grants = ofKind('export-granted').filter(({ type }) => type === 'position');
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
-    const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
-    expect(space.length).toBe(2 * of('background-launched').length);
+    const space = [...ofKind('sx-alloc'), ...ofKind('sx-freed')].filter(({ packer }) => packer === -1);
+    expect(space.length).toBe(2 * ofKind('background-launched').length);
     // There is one wave at a time. Within a cycle, space is returned before it is allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 const WAVES = 24;
 const STORE_CYCLES = 1500;
 
 /** Returns a program with a slow store that releases its registers after the store, or only when it ends. */
-const source = (dealloc: string): string => `
+const buildSource = (dealloc: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
   v_mov_b32_e32 v2, 7
@@ -17,7 +17,7 @@ const DEALLOC = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** Returns a scene with more waves than SIMDs, each with enough VGPRs for one wave. */
 const makeScene = (dealloc: string) =>
-  programScene(source(dealloc), {
+  programScene(buildSource(dealloc), {
     chip: 'navi31',
     draws: WAVES,
     freedoms: { waveSlots: 64, registerRows: 24, storeLatency: [STORE_CYCLES, STORE_CYCLES] },
@@ -26,17 +26,17 @@ const makeScene = (dealloc: string) =>
 describe('MSG_DEALLOC_VGPRS', () => {
   it('releases VGPRs while stores are outstanding, and other resources once they have completed', () => {
     const scene = makeScene(DEALLOC);
-    const released = transactionsOf(scene, 'vgprs-released');
-    const ends = transactionsOf(scene, 'resource-released');
+    const released = getTransactions(scene, 'vgprs-released');
+    const ends = getTransactions(scene, 'resource-released');
     expect(released).toHaveLength(WAVES);
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
 
   it('makes VGPRs lose their contents', () => {
     const storedWord = (dealloc: string): number =>
-      finalWords(
+      getFinalWords(
         programScene(
-          `${source(dealloc).replace('s_endpgm', '')}
+          `${buildSource(dealloc).replace('s_endpgm', '')}
   global_store_b32 v[0:1], v2, off offset:4
   s_endpgm`,
           { chip: 'navi31' },
@@ -51,14 +51,14 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(storedWord(releaseFirst)).not.toBe(7);
   });
 
-  it('releases VGPRs only once, however often it is sent', () => {
-    const released = transactionsOf(makeScene(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
+  it('releases VGPRs only once, no matter how often it is sent', () => {
+    const released = getTransactions(makeScene(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
   it('lets younger waves launch if they are only waiting for registers', () => {
     const lastLaunch = (dealloc: string): number =>
-      Math.max(...transactionsOf(makeScene(dealloc), 'wave-launched').map(({ cycle }) => cycle));
+      Math.max(...getTransactions(makeScene(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);
     expect(lastLaunch(DEALLOC)).toBeLessThan(STORE_CYCLES);
   });

@@ -9,7 +9,7 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
@@ -21,13 +21,13 @@ type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
 /** Runs one draw per program, and returns the steps of each wave in order. */
 function recordSteps(programs: readonly string[], freedoms: Partial<Freedoms>, chip: ChipName = 'navi21') {
-  const plain = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
+  const base = programScene('s_endpgm', { chip, freedoms, draws: programs.length });
   const { gfx } = chipOf(chip);
   const steps: [wave: number, step: Step][] = [];
   const scenario = {
-    ...plain,
-    programs: programs.map((text) => ({ ...plain.programs[0], words: assembleProgram(text, gfx) })),
-    draws: plain.draws.map((draw, program) => ({ ...draw, program })),
+    ...base,
+    programs: programs.map((text) => ({ ...base.programs[0], words: assembleProgram(text, gfx) })),
+    draws: base.draws.map((draw, program) => ({ ...draw, program })),
   };
   runScenario(scenario, (t: Transaction) => {
     if (t.kind === 'message-sent' || t.kind === 'wave-ended' || t.kind === 'section-exit')
@@ -56,9 +56,10 @@ describe('the exit message', () => {
   it('sent twice counts once, or a second time for the next wave (U13)', () => {
     const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
     const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
-    const nextWaveSteps = (secondMessage: number): Step[] => recordSteps([twice, late], { secondMessage })(1);
-    expect(nextWaveSteps(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
-    expect(nextWaveSteps(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
+    const getNextWaveSteps = (secondMessage: number): Step[] =>
+      recordSteps([twice, late], { secondMessage })(1);
+    expect(getNextWaveSteps(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
+    expect(getNextWaveSteps(1)).toEqual(['section-exit', 'message-sent', 'wave-ended']);
   });
 });
 
@@ -75,9 +76,9 @@ it.each([
     const findExit = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
       const scenario = programScene(`${SET_PACKER}${MESSAGE}${pause}s_endpgm`, { freedoms });
-      const { cycle } = transactionsOf(scenario, 'section-exit')[0]!;
-      if (cycle === transactionsOf(scenario, 'wave-ended')[0]!.cycle) return 'the end';
-      return cycle === transactionsOf(scenario, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
+      const { cycle } = getTransactions(scenario, 'section-exit')[0]!;
+      if (cycle === getTransactions(scenario, 'wave-ended')[0]!.cycle) return 'the end';
+      return cycle === getTransactions(scenario, 'message-sent')[0]!.cycle + MESSAGE_CYCLES
         ? 'the arrival'
         : `${cycle}`;
     };
@@ -96,9 +97,9 @@ it('a second export with done that outlives its wave does not count for the next
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
-  const exportedAt = new Map(transactionsOf(scenario, 'exported').map(({ wave, cycle }) => [wave, cycle]));
+  const exportedAt = new Map(getTransactions(scenario, 'exported').map(({ wave, cycle }) => [wave, cycle]));
   expect(exportedAt.size).toBe(60);
-  const early = transactionsOf(scenario, 'section-exit').filter(
+  const early = getTransactions(scenario, 'section-exit').filter(
     ({ wave, cycle }) => cycle < exportedAt.get(wave)!,
   );
   expect(early).toEqual([]);
@@ -207,14 +208,14 @@ it('overlapping waves wait until the exit counts, however late that is', () => {
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;
   exiting.overlap.dependents.push(younger);
-  let counts = false;
+  let isCounted = false;
   const exit = (wave: Wave): void => {
-    wave.section.exited = counts;
+    wave.section.exited = isCounted;
   };
   const { path } = makePath('navi31', {}, { exit });
   path.count(exiting);
   expect(younger.overlap.pending).toBe(1);
-  counts = true;
+  isCounted = true;
   path.count(exiting);
   expect(younger.overlap.pending).toBe(0);
 });

@@ -6,7 +6,7 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A wave as the gate sees it: whether it has export space, and how many waves it still waits for. */
+/** A wave as the gate sees it: whether it has export space, and how many waves it is still waiting for. */
 interface GateState {
   readonly hasSpace: boolean;
   readonly pending: number;
@@ -37,6 +37,6 @@ it('sends one flag to a wave with space once the waves that it overlaps have exi
   expect(countFlags('navi31', [OPEN, OPEN])).toBe(1);
 });
 
-it('sends no flag before GFX11, where waves poll', () => {
+it('sends no flag before GFX11, where waves poll instead', () => {
   expect(countFlags('navi21', [OPEN, OPEN])).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 it('reclaims space that arrives after its wave has ended', () => {
   const scene = programScene('s_endpgm', {
     draws: 20,
     freedoms: { exportSpace: 2, exportAllocLatency: [50, 50], launchLatency: [1, 1] },
   });
-  const waves = transactionsOf(scene, 'wave-launched').map(({ wave }) => wave);
+  const waves = getTransactions(scene, 'wave-launched').map(({ wave }) => wave);
   expect(waves).toHaveLength(20);
-  expect(transactionsOf(scene, 'sx-alloc').map(({ wave }) => wave)).toEqual(waves);
-  expect(transactionsOf(scene, 'sx-freed').map(({ wave }) => wave)).toEqual(waves);
+  expect(getTransactions(scene, 'sx-alloc').map(({ wave }) => wave)).toEqual(waves);
+  expect(getTransactions(scene, 'sx-freed').map(({ wave }) => wave)).toEqual(waves);
 });

@@ -12,7 +12,7 @@ import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
 
 /** Creates an arbiter that places groups of two waves on work-group processors. */
-function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
+function makeBench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
   const scenario = createGroupedScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const [plan] = planBackground(context, scenario, 0);
@@ -49,7 +49,7 @@ const describeLocation = ({ wgp, localFirst, barrier }: Group): string => `${wgp
 
 describe('the group arbiter', () => {
   it("allocates LDS on a group's processor, and reuses released allocations", () => {
-    const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
+    const { placed, fill, release, processors } = makeBench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
     const locations = Array.from({ length: processors }, (_, wgp) => [
       `${wgp} 0 0`,
@@ -64,24 +64,24 @@ describe('the group arbiter', () => {
   });
 
   it('requires scratch memory for each wave of a group', () => {
-    const { placed, fill, release } = bench({ scratchWaves: 5, localDwords: 0 });
+    const { placed, fill, release } = makeBench({ scratchWaves: 5, localDwords: 0 });
     expect([fill(), placed.length]).toEqual(['scratch', 2]);
     expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([
       0, 1, 2, 3,
     ]);
     release(placed[0]!);
     expect([fill(), placed.length]).toEqual(['scratch', 3]);
-    expect(bench({ scratchWaves: 1, localDwords: 0 }).fill()).toBe('scratch');
+    expect(makeBench({ scratchWaves: 1, localDwords: 0 }).fill()).toBe('scratch');
   });
 
   it('requires a slot for each wave of a group, and a barrier', () => {
-    const { processors } = bench({});
-    const limitedSlots = bench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
+    const { processors } = makeBench({});
+    const limitedSlots = makeBench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
     expect([limitedSlots.fill(), limitedSlots.placed.length]).toEqual([
       'wave-slot',
       (SIMDS_PER_WGP * processors) / 2,
     ]);
-    const limitedBarriers = bench({ localDwords: 0 }, { barriers: 1 });
+    const limitedBarriers = makeBench({ localDwords: 0 }, { barriers: 1 });
     expect([limitedBarriers.fill(), limitedBarriers.placed.length]).toEqual(['barrier', processors]);
     limitedBarriers.release(limitedBarriers.placed[0]!);
     expect([limitedBarriers.fill(), limitedBarriers.placed.length]).toEqual(['barrier', processors + 1]);

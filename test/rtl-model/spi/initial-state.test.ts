@@ -44,7 +44,7 @@ function loadWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wav
 }
 
 /** Returns the collision argument as an unsigned word. */
-function collisionArgument({ plan, state }: Wave): number {
+function getCollisionArgument({ plan, state }: Wave): number {
   return state.s[plan.collisionRegister!] >>> 0;
 }
 
@@ -56,10 +56,10 @@ describe('the collision argument', () => {
   ])(
     'contains ids, packer and bit 31 on %s, and arbitrary values in all other bits (pops.md 5.1)',
     (chip, packer) => {
-      const clean = collisionArgument(loadWave(chip, 'zeros'));
+      const clean = getCollisionArgument(loadWave(chip, 'zeros'));
       expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
       const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-      expect(collisionArgument(loadWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
+      expect(getCollisionArgument(loadWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
     },
   );
 });
@@ -71,9 +71,9 @@ it.each<[ChipName, WaveSize, number]>([
 ])(
   'the layer mask on %s, wave%i, may have any values in the bits above its quads (S-064)',
   (chip, lanes, above) => {
-    const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
-    expect(layers(loadWave(chip, 'zeros', lanes))).toBe(LAYERS);
-    expect(layers(loadWave(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
+    const getLayers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
+    expect(getLayers(loadWave(chip, 'zeros', lanes))).toBe(LAYERS);
+    expect(getLayers(loadWave(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
   },
 );
 
@@ -134,7 +134,7 @@ function loadState(changes: SceneChanges, primitives: readonly number[] = [0], s
 
 it('the collision argument is 0 if the draw loads it but the scan converter does not supply it (S-012)', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
-  const argument = (collisionSupply: number): number => {
+  const getArgument = (collisionSupply: number): number => {
     const { s, plan } = loadState({ draw: { registers }, freedoms: { collisionSupply } });
     return s[plan.collisionRegister!]!;
   };
@@ -142,7 +142,7 @@ it('the collision argument is 0 if the draw loads it but the scan converter does
     setting('collisionSupply', 'always'),
     setting('collisionSupply', 'by-register'),
   ];
-  expect([argument(always), argument(byRegister)]).toEqual([1, 0]);
+  expect([getArgument(always), getArgument(byRegister)]).toEqual([1, 0]);
 });
 
 it('a wave of a draw with scratch memory starts with its scratch offset', () => {
@@ -156,12 +156,12 @@ it('parameters are stored by attribute and then by primitive, and M0 marks the f
   const draw = { attributes: 2, parameters, registers: { SPI_PS_IN_CONTROL: 2 } };
   const { s, lds, plan } = loadState({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);
   expect(s[plan.userData.length]! >>> 16).toBe(0b10010);
-  const parametersOf = (primitive: number, attribute: number): number[] => {
+  const getParameters = (primitive: number, attribute: number): number[] => {
     const from = (2 * primitive + attribute) * PARAMETER_DWORDS;
     return parameters.slice(from, from + PARAMETER_DWORDS);
   };
   const expected = [0, 1].flatMap((attribute) =>
-    [0, 2, 1].flatMap((primitive) => parametersOf(primitive, attribute)),
+    [0, 2, 1].flatMap((primitive) => getParameters(primitive, attribute)),
   );
   expect([...lds]).toEqual([...expected, ...new Array(lds.length - expected.length).fill(LEFT_OVER)]);
 });

@@ -6,29 +6,29 @@ import { Wave } from '../../../rtl-model/wave.js';
 it('counts the controllers that load from a staging buffer, and finds the next to finish and an idle one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
-  expect(controllers.idleController(0)).toBe(0);
+  expect(controllers.findIdleController(0)).toBe(0);
   controllers.occupy(0, 10, pixels);
   expect([
     controllers.countLoading(5, pixels),
     controllers.countLoading(5, groups),
-    controllers.idleController(5),
+    controllers.findIdleController(5),
   ]).toEqual([1, 0, 1]);
   controllers.occupy(1, 20, groups);
   expect([
     controllers.countLoading(5, pixels),
     controllers.countLoading(5, groups),
-    controllers.idleController(5),
+    controllers.findIdleController(5),
   ]).toEqual([1, 1, -1]);
-  expect([controllers.nextDone(5), controllers.nextDone(10), controllers.nextDone(20)]).toEqual([
-    10,
-    20,
-    Number.POSITIVE_INFINITY,
-  ]);
+  expect([
+    controllers.nextFinishCycle(5),
+    controllers.nextFinishCycle(10),
+    controllers.nextFinishCycle(20),
+  ]).toEqual([10, 20, Number.POSITIVE_INFINITY]);
   controllers.occupy(0, 30, groups);
   expect([
     controllers.countLoading(12, groups),
     controllers.countLoading(20, groups),
-    controllers.idleController(20),
+    controllers.findIdleController(20),
   ]).toEqual([2, 1, 1]);
 });
 

@@ -9,11 +9,11 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Launcher } from '../../../rtl-model/spi/launcher.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 it('lists the waves that hold slots at rest, and none once all have ended', () => {
   const findWaiting = (source: string) =>
-    transactionsOf(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
+    getTransactions(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(findWaiting('s_endpgm')).toEqual([]);
   const halted = findWaiting('s_nop 0');
   expect(halted.map(({ unit, cause }) => [unit, cause.on])).toEqual([
@@ -25,8 +25,8 @@ it('lists the waves that hold slots at rest, and none once all have ended', () =
 
 it("reports each wave's request once, no later than its launch", () => {
   const scene = programScene('s_endpgm', { draws: 3 });
-  const requests = transactionsOf(scene, 'launch-requested');
-  const launches = transactionsOf(scene, 'wave-launched');
+  const requests = getTransactions(scene, 'launch-requested');
+  const launches = getTransactions(scene, 'wave-launched');
   expect(requests.map(({ wave }) => wave)).toEqual([0, 1, 2]);
   for (const [index, { wave, cycle }] of launches.entries()) {
     expect(wave).toBe(index);
@@ -59,7 +59,7 @@ it('schedules a single launch in the next cycle after any event that may allow o
   group.waves.push(backgroundWave);
   const started: (number | undefined)[] = [];
   /** Returns the number of cycles from a call to each of the launches it causes. */
-  const launchesAfter = (call: () => void): number[] => {
+  const getLaunchDelays = (call: () => void): number[] => {
     const from = context.now;
     call();
     const cycles: number[] = [];
@@ -70,24 +70,24 @@ it('schedules a single launch in the next cycle after any event that may allow o
     }
     return cycles;
   };
-  expect(launchesAfter(() => launcher.request(wave))).toEqual([1, 2]);
+  expect(getLaunchDelays(() => launcher.request(wave))).toEqual([1, 2]);
   expect(started).toEqual([0, undefined]);
-  expect(launchesAfter(() => launcher.offered())).toEqual([1]);
+  expect(getLaunchDelays(() => launcher.offered())).toEqual([1]);
   wave.launch.releasesVectors = true;
-  expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([1]);
-  expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([]);
-  expect(launchesAfter(() => launcher.requestGroup(group))).toEqual([1, 2]);
+  expect(getLaunchDelays(() => launcher.releaseVectors(wave))).toEqual([1]);
+  expect(getLaunchDelays(() => launcher.releaseVectors(wave))).toEqual([]);
+  expect(getLaunchDelays(() => launcher.requestGroup(group))).toEqual([1, 2]);
   expect(started.slice(-2)).toEqual([100, undefined]);
-  expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
+  expect(getLaunchDelays(() => launcher.release(wave))).toEqual([1]);
   expect(launcher.isScheduled).toBe(false);
   // Each of these times, one queue had a wave that could start.
   expect(alternatives).toEqual([1, 1]);
   waiting.length = 0;
-  expect(launchesAfter(() => launcher.offered())).toEqual([]);
+  expect(getLaunchDelays(() => launcher.offered())).toEqual([]);
 });
 
 it("keeps the previous wave's values in registers that a wave does not load", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
-  expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
+  expect(getTransactions(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
 });

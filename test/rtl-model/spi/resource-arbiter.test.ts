@@ -7,10 +7,14 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
-import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene, type SceneChanges } from '../support/run-program.js';
 
 /** Returns the resources missing for a draw's refused waves. All waves hold their resources for a long time. */
-function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
+function findMissingResources(
+  freedoms: Partial<Freedoms>,
+  draws = 40,
+  changes: SceneChanges = {},
+): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
     // The smallest VGPR allocation, 16 rows on navi21.
@@ -18,49 +22,49 @@ function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: Scen
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
-  const refused = transactionsOf(scene, 'launch-refused');
-  // A wave is reported as refused once, however often it is checked.
+  const refused = getTransactions(scene, 'launch-refused');
+  // A wave is reported as refused once, no matter how often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));
 }
 
 const SIMDS = simdCount(chipOf('navi21'));
 
-it('a wave lacks a slot if none is free', () => {
-  expect(missingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
-  expect(missingResources({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
+it('reports a missing wave slot when all slots are taken', () => {
+  expect(findMissingResources({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
+  expect(findMissingResources({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
 });
 
-it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
+it('a SIMD has sixteen slots, regardless of the waveSlots setting (P-036)', () => {
   const manySlots = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
-  expect(missingResources(manySlots, 16 * SIMDS)).toEqual(new Set());
-  expect(missingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
+  expect(findMissingResources(manySlots, 16 * SIMDS)).toEqual(new Set());
+  expect(findMissingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if any SIMD has a free slot, whatever other SIMDs lack', () => {
+it('reports missing registers if any SIMD has a free slot, regardless of shortages on others', () => {
   // One wave fills the registers of a SIMD. All SIMDs have a slot, and one has a second slot.
-  expect(missingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
-  expect(missingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(findMissingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
+  expect(findMissingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('a wave lacks SGPRs if they are shared and used up, even if slots are free', () => {
+it('reports missing SGPRs when the shared pool is exhausted, even if slots are free', () => {
   // Each wave takes 112 of a SIMD's 800 SGPRs, so seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));
-  expect(missingResources(manySlots, 7 * simds, changes)).toEqual(new Set());
-  expect(missingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
+  expect(findMissingResources(manySlots, 7 * simds, changes)).toEqual(new Set());
+  expect(findMissingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
-it('a wave lacks scratch memory if all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
+it('reports missing scratch memory when all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
   const withScratch = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });
-  expect(missingResources({}, 10, withScratch(4))).toEqual(new Set(['scratch']));
-  expect(missingResources({}, 10, withScratch(10))).toEqual(new Set());
+  expect(findMissingResources({}, 10, withScratch(4))).toEqual(new Set(['scratch']));
+  expect(findMissingResources({}, 10, withScratch(10))).toEqual(new Set());
 });
 
-it('each SIMD with room for a wave is an alternative', () => {
+it('offers every SIMD with room for a wave as an alternative', () => {
   const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
   const alternatives: number[] = [];
   const context = new DeviceContext(scenario, { choose: (_, n) => alternatives.push(n) * 0 }, null);
@@ -79,9 +83,9 @@ it('each SIMD with room for a wave is an alternative', () => {
 });
 
 it.each([
-  ['on the first SIMD if events have times', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
-  ['on a separate processor if events have no times', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
-] as const)('the first alternative places a wave %s', (_, schedule, expected) => {
+  ['on the first SIMD when events are timed', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
+  ['on a separate processor when events are untimed', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
+] as const)('places a wave %s, given the first alternative', (_, schedule, expected) => {
   const scenario = { ...programScene('s_endpgm'), schedule };
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
   const plans = planDraws(context, scenario);
@@ -89,7 +93,7 @@ it.each([
   const simds = expected.map((_, number) => {
     const wave = Object.assign(new Wave(number), { number });
     wave.reset(0, number, plans[0]!);
-    const home = arbiter.homeProcessorOf(wave);
+    const home = arbiter.findHomeProcessor(wave);
     arbiter.allocate(wave);
     expect(home).toBe(Math.floor(wave.place.simd / SIMDS_PER_WGP));
     return wave.place.simd;

@@ -4,7 +4,7 @@ import { makeWaveState } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { LOCATION } from '../../../rtl-model/sc/sampling.js';
-import { type Invocation, offsetAt } from '../../../rtl-model/spi/barycentrics.js';
+import { getLocationOffset, type Invocation } from '../../../rtl-model/spi/barycentrics.js';
 import { planDraws, type VectorInput } from '../../../rtl-model/spi/draw-plan.js';
 import { loadVectorInput } from '../../../rtl-model/spi/vector-inputs.js';
 import type { Wave } from '../../../rtl-model/wave.js';
@@ -90,16 +90,16 @@ it('puts the position at the corner, and swaps centre and centroid, as set by SP
 
 it('encodes the face as +1 or -1, or as a flag if all bits encode the face', () => {
   const clockwise = [0, 0, 512, 0, 0, 512];
-  const counterclockwise = [0, 0, 0, 512, 512, 0];
-  const faces = (second: readonly number[], bits: number) =>
+  const anticlockwise = [0, 0, 0, 512, 512, 0];
+  const loadFaces = (second: readonly number[], bits: number) =>
     loadRegisters('front_face', {
-      vertices: [...counterclockwise, ...second],
+      vertices: [...anticlockwise, ...second],
       registers: { SPI_BARYC_CNTL: bits },
     });
-  expect(faces(counterclockwise, 0).floats[0]).toBe(1);
-  expect(faces(clockwise, 0).floats[0]).toBe(-1);
-  expect(faces(counterclockwise, 1 << 24).ints).toEqual([1, 1, 1, 1]);
-  expect(faces(clockwise, 1 << 24).ints).toEqual([0, 0, 0, 0]);
+  expect(loadFaces(anticlockwise, 0).floats[0]).toBe(1);
+  expect(loadFaces(clockwise, 0).floats[0]).toBe(-1);
+  expect(loadFaces(anticlockwise, 1 << 24).ints).toEqual([1, 1, 1, 1]);
+  expect(loadFaces(clockwise, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
 it('uses fragments of two by four pixels, with the position at their centre', () => {
@@ -130,7 +130,7 @@ function findOffset(location: number, mask: number, draw: Partial<Draw> = {}): n
     sample: 2,
     primitive: 0,
   };
-  return [offsetAt(invocation, location, 0), offsetAt(invocation, location, 1)];
+  return [getLocationOffset(invocation, location, 0), getLocationOffset(invocation, location, 1)];
 }
 
 it('uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied', () => {
@@ -161,7 +161,7 @@ it.each([
     const invocation: Invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 };
     for (let mask = 1; mask < 2 ** points - 1; mask++) {
       invocation.mask = mask;
-      const position = [0, 1].map((axis) => offsetAt(invocation, LOCATION.CENTROID, axis as 0 | 1));
+      const position = [0, 1].map((axis) => getLocationOffset(invocation, LOCATION.CENTROID, axis as 0 | 1));
       const point = distances.findIndex((_, i) => x[i] === position[0] && y[i] === position[1]);
       const covered = distances.map((distance, i) => ((mask >> i) & 1 ? distance : Number.POSITIVE_INFINITY));
       expect(point).toBe(covered.indexOf(Math.min(...covered)));
@@ -176,7 +176,7 @@ it('treats a fragment with several pixels as having no single sample', () => {
 });
 
 it("weights a triangle's corners, a line's ends by the nearest point, and a point as a whole", () => {
-  const weights = (type: number, primitive: readonly number[]) => {
+  const loadWeights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loadRegisters('persp_center', {
       vertices,
@@ -186,11 +186,11 @@ it("weights a triangle's corners, a line's ends by the nearest point, and a poin
     return floats;
   };
   const corner = [1024, 2048, 2048, 2048, 1024, 2560];
-  const across = [0.5 / 4, 1.5 / 4, 0.5 / 4, 1.5 / 4];
-  expect([weights(4, corner), weights(17, corner)]).toEqual([across, across]);
+  const weightsAlongX = [0.5 / 4, 1.5 / 4, 0.5 / 4, 1.5 / 4];
+  expect([loadWeights(4, corner), loadWeights(17, corner)]).toEqual([weightsAlongX, weightsAlongX]);
   const downwards = [1024, 2048, 2048, 3072, 2048, 3072];
-  expect(weights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
-  expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
+  expect(loadWeights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
+  expect(loadWeights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
 it('weights the corners of any triangle to reproduce the location, which is the centre or a sample', () => {

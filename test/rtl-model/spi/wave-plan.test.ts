@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { assembleProgram, chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
+import { assembleProgram, chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
 import {
-  constantCount,
+  getMaxConstants,
+  getMaxVectorRegisters,
+  listSteps,
   STEP,
-  stepsOf,
-  vectorRegisterCount,
   type WavePlan,
 } from '../../../rtl-model/spi/wave-plan.js';
 
 const CHIP = chipOf('navi21');
 
 const decode = (source: string) =>
-  decodeProgram(assembleProgram(source, CHIP.gfx), instructionSetOf(CHIP), 64);
+  decodeProgram(assembleProgram(source, CHIP.gfx), getInstructionSet(CHIP), 64);
 
 it("an instruction's burst step depends on its effect", () => {
   const program = decode(`v_mov_b32_e32 v0, 1
@@ -23,7 +23,7 @@ it("an instruction's burst step depends on its effect", () => {
     exp mrt0 v1, off, off, off done
     s_endpgm`);
   expect(new Set(Object.values(STEP)).size).toBe(6);
-  expect([...stepsOf(program)]).toEqual([
+  expect([...listSteps(program)]).toEqual([
     STEP.PLAIN,
     STEP.SKIP,
     STEP.WAIT,
@@ -37,10 +37,16 @@ it('slots have room for all VGPRs and constants that programs use or that are lo
     'v_mov_b32_e32 v9, 0x12345678\nv_mov_b32_e32 v9, 0x23456789\ns_endpgm',
     'v_mov_b32_e32 v3, 1\ns_endpgm',
   ].map((source) => ({ program: decode(source) }) as unknown as WavePlan);
-  expect([vectorRegisterCount(plans, 4), vectorRegisterCount(plans, 20), vectorRegisterCount([], 4)]).toEqual(
-    [10, 20, 4],
-  );
+  expect([
+    getMaxVectorRegisters(plans, 4),
+    getMaxVectorRegisters(plans, 20),
+    getMaxVectorRegisters([], 4),
+  ]).toEqual([10, 20, 4]);
   const [large, small] = plans.map(({ program }) => program.constants.length);
   expect(large).toBeGreaterThan(small!);
-  expect([constantCount(plans), constantCount([plans[1]!]), constantCount([])]).toEqual([large, small, 0]);
+  expect([getMaxConstants(plans), getMaxConstants([plans[1]!]), getMaxConstants([])]).toEqual([
+    large,
+    small,
+    0,
+  ]);
 });

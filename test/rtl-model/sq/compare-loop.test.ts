@@ -7,12 +7,12 @@ import {
   SCALAR,
   type WaveState,
 } from '../../../arch/index.js';
-import { firstToLeave, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
+import { findFirstToLeave, type PathStep, recogniseCompareLoop } from '../../../rtl-model/sq/compare-loop.js';
 
 /** The word of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
 /** Returns the word of a comparison of s0 and s1, with the sum on either side. */
-const compareWord = (opcode: number, sumIsLeft: boolean): number =>
+const makeCompareWord = (opcode: number, sumIsLeft: boolean): number =>
   0xbf000000 | (opcode << 16) | (sumIsLeft ? 0x0100 : 0x0001);
 /** The words of branches that skip one word. */
 const BRANCHES = [0xbf840001, 0xbf850001];
@@ -20,7 +20,7 @@ const S_NOP = 0xbf800000;
 const S_ENDPGM = 0xbf810000;
 
 function makePath(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolean): PathStep[] {
-  const words = [ADD, compareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
+  const words = [ADD, makeCompareWord(opcode, sumIsLeft), BRANCHES[scc], S_NOP, S_ENDPGM];
   const [add, compare, branch] = decodeProgram(words, 'gfx10.3', 32).instructions;
   return [add, compare, branch].map((instruction) => ({
     instruction,
@@ -52,13 +52,13 @@ it('finds the same first id for a compare loop as executing an iteration for eve
         const state = makeWaveState(32, 1, 256);
         state.s[6] = offset;
         state.s[1] = other;
-        const idOf = (sequence: number): number => sequence % (wrap + 1);
-        continuesWith(path, state, idOf(first));
+        const getId = (sequence: number): number => sequence % (wrap + 1);
+        continuesWith(path, state, getId(first));
         const loop = recogniseCompareLoop(path)!;
-        const firstExit = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
+        const firstExit = findFirstToLeave(loop, state, getId(first), first + 1, first + 300, getId);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
-          if (!continuesWith(path, state, idOf(sequence))) expected = sequence;
+          if (!continuesWith(path, state, getId(sequence))) expected = sequence;
         }
         expect(firstExit).toBe(expected);
       },
@@ -75,7 +75,7 @@ it('rejects loops whose sum depends on itself, or that compute anything else', (
 });
 
 it('rejects an iteration that branches on anything but its compare', () => {
-  const words = [ADD, compareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
+  const words = [ADD, makeCompareWord(0, true), 0xbf860001, S_NOP, S_ENDPGM];
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
   expect(

@@ -6,7 +6,7 @@ import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { CounterValues, Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 /**
  * Sets s[0:3] to a raw buffer over the scene's memory and s[10:11] to its address. One lane is active, with
@@ -34,21 +34,21 @@ const SLOW = {
   issueGap: [1, 1],
 } as const satisfies Partial<Freedoms>;
 
-function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Freedoms> } = {}): Scenario {
+function makeScene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Freedoms> } = {}): Scenario {
   const freedoms = { ...SLOW, ...changes.freedoms };
   return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
 describe('a register that receives the result of an operation', () => {
   const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
-  const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
+  const getStoredWord = (body: string) => getFinalWords(makeScene(`${body}\n${END.gfx10}`))[4];
 
   it.each([
     ['vmcnt', '  buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)', ''],
     ['lgkmcnt', '  s_load_dword s12, s[10:11], 0x0', 's_waitcnt lgkmcnt(0)', '  v_mov_b32_e32 v1, s12'],
   ])('keeps its old value until %s is decremented', (_counter, load, wait, useResult) => {
-    expect(stored(`${load}\n${wait}\n${useResult}`)).toBe(77);
-    expect(stored(`${load}\n${useResult}`)).toBe(5);
+    expect(getStoredWord(`${load}\n${wait}\n${useResult}`)).toBe(77);
+    expect(getStoredWord(`${load}\n${useResult}`)).toBe(5);
   });
 });
 
@@ -60,7 +60,7 @@ describe('counters', () => {
   s_waitcnt vmcnt(0)
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-    const [loads, stores] = transactionsOf(scene(body, { freedoms }), 'wait-done');
+    const [loads, stores] = getTransactions(makeScene(body, { freedoms }), 'wait-done');
     expect(stores!.cycle - loads!.cycle).toBeGreaterThan(800);
     expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
   });
@@ -77,9 +77,9 @@ describe('counters', () => {
   buffer_store_dword v1, v0, s[0:3], 0 offen glc
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-    const scenario = scene(body, { freedoms });
-    const [load, store] = transactionsOf(scenario, 'memory-issued');
-    const [loaded, stored] = transactionsOf(scenario, 'wait-done');
+    const scenario = makeScene(body, { freedoms });
+    const [load, store] = getTransactions(scenario, 'memory-issued');
+    const [loaded, stored] = getTransactions(scenario, 'wait-done');
     expect(loaded!.cycle - load!.cycle).toBeLessThan(100);
     expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
   });
@@ -89,9 +89,9 @@ describe('counters', () => {
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
   s_waitcnt vmcnt(0)
   s_endpgm`;
-    const vega = scene(body, { chip: 'vega10' });
-    const [issued] = transactionsOf(vega, 'memory-issued');
-    const [done] = transactionsOf(vega, 'wait-done');
+    const vega = makeScene(body, { chip: 'vega10' });
+    const [issued] = getTransactions(vega, 'memory-issued');
+    const [done] = getTransactions(vega, 'wait-done');
     expect(issued!.counter).toBe('vm');
     expect(done!.cycle - issued!.cycle).toBeGreaterThan(800);
   });
@@ -101,8 +101,8 @@ describe('counters', () => {
       '\n',
     );
     const freedoms = { scalarLatency: [2, 900], returnLatency: [1, 1] } as const;
-    const returns = transactionsOf(
-      scene(`${loads}\n  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { freedoms }),
+    const returns = getTransactions(
+      makeScene(`${loads}\n  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { freedoms }),
       'memory-returned',
     );
     const order = returns.map(({ access }) => access);
@@ -128,14 +128,14 @@ describe('a full counter delays the next operation that it counts', () => {
     const body = `${'  exp mrt0 v1, v1, v1, v1\n'.repeat(12)}  exp mrt0 v1, v1, v1, v1 done vm\n  s_endpgm`;
     const registers = { SPI_SHADER_COL_FORMAT: 9 };
     const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-    expect(transactionsOf(scenario, 'exported')).toHaveLength(13);
+    expect(getTransactions(scenario, 'exported')).toHaveLength(13);
     expect(findMaximum(scenario, 'exp')).toBe(6);
-    expect(transactionsOf(scenario, 'quiesced')[0]!.waiting).toEqual([]);
+    expect(getTransactions(scenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for parameter loads, which share expcnt', () => {
     const loads = Array.from({ length: 12 }, (_, i) => `  lds_param_load v${4 + i}, attr0.x${WAIT}`).join('');
-    const scenario = scene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
+    const scenario = makeScene(`  s_mov_b32 m0, 0\n${loads}  s_endpgm`, { chip: 'navi31' });
     const draw = {
       ...scenario.draws[0]!,
       registers: { SPI_PS_IN_CONTROL: 1 },
@@ -143,44 +143,44 @@ describe('a full counter delays the next operation that it counts', () => {
       parameters: new Array<number>(12).fill(0),
     };
     const drawScenario = { ...scenario, draws: [draw] };
-    expect(transactionsOf(drawScenario, 'wait-done')).toHaveLength(12);
+    expect(getTransactions(drawScenario, 'wait-done')).toHaveLength(12);
     expect(findMaximum(drawScenario, 'exp')).toBe(7);
-    expect(transactionsOf(drawScenario, 'quiesced')[0]!.waiting).toEqual([]);
+    expect(getTransactions(drawScenario, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
   it('for GDS accesses, which use the export bus, but for no other accesses', () => {
-    const issuedAfter = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
+    const getIssueDelay = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
       const registers = { SPI_SHADER_COL_FORMAT: 9 };
       const scenario = programScene(`${SETUP}${body}`, { freedoms: SLOW, registers });
-      const first = transactionsOf(scenario, 'exported')[0]!.cycle;
-      return transactionsOf(scenario, kind).at(-1)!.cycle - first;
+      const first = getTransactions(scenario, 'exported')[0]!.cycle;
+      return getTransactions(scenario, kind).at(-1)!.cycle - first;
     };
     const [exportCycles] = SLOW.exportLatency;
-    expect(issuedAfter('ds_read_b32 v2, v1 gds', 'export-requested')).toBeGreaterThan(exportCycles - 1);
+    expect(getIssueDelay('ds_read_b32 v2, v1 gds', 'export-requested')).toBeGreaterThan(exportCycles - 1);
     for (const access of ['ds_read_b32 v2, v1', 'buffer_load_dword v2, v0, s[0:3], 0 offen'])
-      expect(issuedAfter(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
+      expect(getIssueDelay(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
   });
 
   it('for FLAT accesses, which increment two counters, but for no other vector accesses', () => {
-    const issuedAfter = (access: string): number => {
+    const getIssueDelay = (access: string): number => {
       const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
       const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
-      const scenario = scene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
-      const issued = transactionsOf(scenario, 'memory-issued');
+      const scenario = makeScene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
+      const issued = getTransactions(scenario, 'memory-issued');
       expect(issued).toHaveLength(16);
       return issued[15]!.cycle - issued[14]!.cycle;
     };
-    expect(issuedAfter('flat_load_dword v1, v[2:3]')).toBeGreaterThan(SLOW.scalarLatency[0] / 2);
-    expect(issuedAfter('global_load_dword v1, v[2:3], off')).toBeLessThan(SLOW.scalarLatency[0] / 2);
+    expect(getIssueDelay('flat_load_dword v1, v[2:3]')).toBeGreaterThan(SLOW.scalarLatency[0] / 2);
+    expect(getIssueDelay('global_load_dword v1, v[2:3], off')).toBeLessThan(SLOW.scalarLatency[0] / 2);
   });
 
   it('for scalar loads, of which lgkmcnt counts up to 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;
     let maxOutstanding = 0;
-    runScenario(scene(`${loads}  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { chip: 'vega10' }), (t) => {
+    runScenario(makeScene(`${loads}  s_waitcnt lgkmcnt(0)\n  s_endpgm`, { chip: 'vega10' }), (t) => {
       if (t.kind === 'memory-issued') maxOutstanding = Math.max(maxOutstanding, ++outstanding);
       if (t.kind === 'memory-returned') outstanding--;
     });
@@ -196,14 +196,14 @@ it('only vector accesses wait for room in the queue of their address unit', () =
   v_mbcnt_hi_u32_b32 v0, -1, v0
   v_lshlrev_b32_e32 v0, 2, v0\n`;
   const load = '  buffer_load_dword v2, v0, s[0:3], 0 offen\n';
-  const gapTo = (access: string): number => {
-    const scenario = scene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
-    const [first, second] = transactionsOf(scenario, 'memory-issued').map(({ cycle }) => cycle);
+  const measureGap = (access: string): number => {
+    const scenario = makeScene(`${spread}${load}${access}\n  s_endpgm`, { freedoms });
+    const [first, second] = getTransactions(scenario, 'memory-issued').map(({ cycle }) => cycle);
     return second! - first!;
   };
-  expect(gapTo(load)).toBeGreaterThan(1);
-  expect(gapTo('  s_load_dword s20, s[10:11], 0x0')).toBe(1);
-  expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
+  expect(measureGap(load)).toBeGreaterThan(1);
+  expect(measureGap('  s_load_dword s20, s[10:11], 0x0')).toBe(1);
+  expect(measureGap('  ds_read_b32 v2, v0')).toBe(1);
 });
 
 it('reports each counter under its own name', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 it('the exit either leaves the packer selected or clears the selection (U23)', () => {
   const program = `
@@ -12,9 +12,9 @@ it('the exit either leaves the packer selected or clears the selection (U23)', (
   v_mov_b32_e32 v2, s4
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-  const finalWord = (packerAfterExit: number): number =>
-    finalWords(programScene(program, { freedoms: { packerAfterExit } }))[0]!;
-  expect([finalWord(0), finalWord(1)]).toEqual([1, 0]);
+  const getFinalWord = (packerAfterExit: number): number =>
+    getFinalWords(programScene(program, { freedoms: { packerAfterExit } }))[0]!;
+  expect([getFinalWord(0), getFinalWord(1)]).toEqual([1, 0]);
 });
 
 it.each([
@@ -22,8 +22,8 @@ it.each([
   ['MSG_INTERRUPT', 0],
 ])("%s releases a wave's VGPRs %i times on GFX11", (message, count) => {
   const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
-  expect(transactionsOf(scene, 'message-sent')).toHaveLength(1);
-  expect(transactionsOf(scene, 'vgprs-released')).toHaveLength(count);
+  expect(getTransactions(scene, 'message-sent')).toHaveLength(1);
+  expect(getTransactions(scene, 'vgprs-released')).toHaveLength(count);
 });
 
 it.each([
@@ -33,8 +33,8 @@ it.each([
 ] as const)('message %s on %s %s the exit of its wave', (message, chip, outcome) => {
   const select = chip === 'navi21' ? 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n' : '';
   const scene = programScene(`${select}s_sendmsg sendmsg(${message})\ns_sleep 127\ns_endpgm`, { chip });
-  const [exit] = transactionsOf(scene, 'section-exit');
-  const [end] = transactionsOf(scene, 'wave-ended');
+  const [exit] = getTransactions(scene, 'section-exit');
+  const [end] = getTransactions(scene, 'wave-ended');
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
 });
 
@@ -47,8 +47,8 @@ it("the combined end waits until all the wave's accesses have returned (S-090)",
   global_store_dword v[0:1], v1, off
   s_endpgm_ordered_ps_done`;
   const scene = programScene(program, { freedoms: { storeLatency: [400, 400] } });
-  const [returned] = transactionsOf(scene, 'memory-returned');
-  const [end] = transactionsOf(scene, 'wave-ended');
+  const [returned] = getTransactions(scene, 'memory-returned');
+  const [end] = getTransactions(scene, 'wave-ended');
   expect(end.by).toBe('end-ordered');
   expect(end.cycle).toBeGreaterThanOrEqual(returned.cycle);
 });

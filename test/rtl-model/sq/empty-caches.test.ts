@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setting } from '../../../transactions/index.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const LOAD = `
   s_mov_b64 exec, 1
@@ -13,10 +13,10 @@ const LOAD = `
 function findCacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
-    emptied: transactionsOf(scene, 'line-invalidated')
+    invalidated: getTransactions(scene, 'line-invalidated')
       .filter(({ by }) => by === 'instruction')
       .map(({ cache }) => cache),
-    levels: transactionsOf(scene, 'memory-performed').map(({ level }) => level),
+    levels: getTransactions(scene, 'memory-performed').map(({ level }) => level),
   };
 }
 
@@ -26,26 +26,26 @@ describe('a wave that invalidates its caches', () => {
   it('makes the next load miss in those caches', () => {
     expect(findCacheEvents(SECOND_LOAD, 'navi21').levels).toEqual(['L2', 'L0']);
     expect(findCacheEvents(`buffer_gl0_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
-      emptied: ['L0'],
+      invalidated: ['L0'],
       levels: ['L2', 'GL1'],
     });
     expect(findCacheEvents(`buffer_gl1_inv\nbuffer_gl0_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
-      emptied: ['GL1', 'L0'],
+      invalidated: ['GL1', 'L0'],
       levels: ['L2', 'L2'],
     });
     expect(findCacheEvents(`buffer_wbinvl1\n${SECOND_LOAD}`, 'vega10')).toEqual({
-      emptied: ['L0'],
+      invalidated: ['L0'],
       levels: ['L2', 'L2'],
     });
   });
 
   it('keeps the vector caches with s_dcache_inv, and has nothing to invalidate if caches are coherent', () => {
     expect(findCacheEvents(`s_dcache_inv\n${SECOND_LOAD}`, 'navi21')).toEqual({
-      emptied: [],
+      invalidated: [],
       levels: ['L2', 'L0'],
     });
     expect(findCacheEvents(`buffer_gl0_inv\n${SECOND_LOAD}`, 'navi21', 0)).toEqual({
-      emptied: [],
+      invalidated: [],
       levels: ['L2', 'L2'],
     });
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { type Budget, newBudget, runScenario } from '../../../rtl-model/index.js';
+import { type Budget, makeDefaultBudget, runScenario } from '../../../rtl-model/index.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Accesses } from '../../../rtl-model/sq/accesses.js';
@@ -52,8 +52,8 @@ ${WAIT}
   s_endpgm
 `;
 
-/** Returns the waves left when the device comes to rest, or undefined if a budget ended the run. */
-function waitingAtRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
+/** Returns the waves still waiting when the device comes to rest, or undefined if a budget ended the run. */
+function runToRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
     scene,
@@ -78,30 +78,30 @@ const SLOW: Partial<Freedoms>[] = [
 ];
 
 it.each(SLOW)('keeps waves looping while another wave may still write their input: %o', (freedoms) => {
-  for (const draws of [2, 5]) expect(waitingAtRest(programScene(HANDOVER, { draws, freedoms }))).toEqual([]);
+  for (const draws of [2, 5]) expect(runToRest(programScene(HANDOVER, { draws, freedoms }))).toEqual([]);
 });
 
 it('ends a wait for a word if all waves that could write it are looping too', () => {
-  const waiting = waitingAtRest(programScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
+  const waiting = runToRest(programScene(`${COUNT_WAVES}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
 });
 
 it('does not limit the iterations of a loop whose state changes', () => {
-  const countingLoop = (rounds: number): string =>
-    `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
-  expect(waitingAtRest(programScene(countingLoop(5000)))).toEqual([]);
-  const budget = { ...newBudget(), waveInstructions: 10_000 };
-  expect(waitingAtRest(programScene(countingLoop(3000)), budget)).toEqual([]);
-  expect(waitingAtRest(programScene(countingLoop(5000)), budget)).toBeUndefined();
+  const makeCountingLoop = (iterations: number): string =>
+    `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${iterations}\ns_cbranch_scc1 again\ns_endpgm`;
+  expect(runToRest(programScene(makeCountingLoop(5000)))).toEqual([]);
+  const budget = { ...makeDefaultBudget(), waveInstructions: 10_000 };
+  expect(runToRest(programScene(makeCountingLoop(3000)), budget)).toEqual([]);
+  expect(runToRest(programScene(makeCountingLoop(5000)), budget)).toBeUndefined();
 });
 
 it.each([
   ['s_branch again', 'no-way-out'],
   ['s_cbranch_scc0 again', 'same-state'],
 ])('also ends a loop of a single instruction: %s', (branch, why) => {
-  expect(waitingAtRest(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
+  expect(runToRest(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
     { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
   ]);
 });
@@ -127,7 +127,7 @@ count:
 ${WAIT}
 out:
   s_endpgm`;
-  expect(waitingAtRest(programScene(program, { draws: 2 }))).toMatchObject([
+  expect(runToRest(programScene(program, { draws: 2 }))).toMatchObject([
     { index: 1, cause: { why: 'same-state' } },
   ]);
 });
@@ -135,34 +135,30 @@ out:
 it('reports the loop with the most iterations if a budget ends the run, and otherwise none', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
-  const longestLoop = (waveInstructions: number) => {
-    const budget = { ...newBudget(), waveInstructions };
+  const findLongestLoop = (waveInstructions: number) => {
+    const budget = { ...makeDefaultBudget(), waveInstructions };
     return runScenario(programScene(loop), null, { budget }).longestLoop;
   };
-  expect(longestLoop(10_000)).toMatchObject({ first: 4, last: 16 });
-  expect(longestLoop(100_000)).toBeUndefined();
+  expect(findLongestLoop(10_000)).toMatchObject({ first: 4, last: 16 });
+  expect(findLongestLoop(100_000)).toBeUndefined();
 });
 
 it('detects a cycle of several states, and ignores stores that do not change a word', () => {
   const togglesBit =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
-  expect(waitingAtRest(programScene(togglesBit))).toMatchObject([
-    { cause: { on: 'loop', why: 'same-state' } },
-  ]);
-  const stores = (source: string): string =>
+  expect(runToRest(programScene(togglesBit))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  const makeStoreLoop = (source: string): string =>
     `${COUNT_WAVES}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
-  expect(waitingAtRest(programScene(stores(WRITE)))).toMatchObject([
+  expect(runToRest(programScene(makeStoreLoop(WRITE)))).toMatchObject([
     { cause: { on: 'loop', why: 'same-state' } },
   ]);
   const changing = '  v_add_nc_u32_e32 v2, 1, v2\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
-  const budget = { ...newBudget(), waveInstructions: 5000 };
-  expect(waitingAtRest(programScene(stores(changing)), budget)).toBeUndefined();
+  const budget = { ...makeDefaultBudget(), waveInstructions: 5000 };
+  expect(runToRest(programScene(makeStoreLoop(changing)), budget)).toBeUndefined();
 });
 
 it('stops a wave immediately if no path leads out of its loop, but not if a branch does', () => {
-  const waiting = waitingAtRest(
-    programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'),
-  );
+  const waiting = runToRest(programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
   expect(waiting).toEqual([
     {
       unit: 'wave',
@@ -173,7 +169,7 @@ it('stops a wave immediately if no path leads out of its loop, but not if a bran
   ]);
   const jump =
     's_mov_b32 s0, 3\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc1 out\ns_branch again\nout:\ns_endpgm';
-  expect(waitingAtRest(programScene(jump))).toEqual([]);
+  expect(runToRest(programScene(jump))).toEqual([]);
 });
 
 it('a stopped wave continues if a partial wave launches because nothing else can move, and writes its input', () => {
@@ -185,7 +181,7 @@ it('a stopped wave continues if a partial wave launches because nothing else can
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];
-  expect(waitingAtRest({ ...layers, programs, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([]);
+  expect(runToRest({ ...layers, programs, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([]);
 });
 
 it.each([

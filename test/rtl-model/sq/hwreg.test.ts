@@ -28,7 +28,7 @@ describe('the packer in hardware registers', () => {
     }
   });
 
-  it('has a register of its own on GFX10 and GFX10.3, which writes to MODE do not affect', () => {
+  it('has its own register on GFX10 and GFX10.3, which writes to MODE do not affect', () => {
     for (const gfx of ['gfx10', 'gfx10.3'] as const) {
       expect(writesPacker(factsOf(gfx), makeWrite(HWREG.MODE, 0, 32))).toBe(false);
       expect(writesPacker(factsOf(gfx), makeWrite(HWREG.POPS_PACKER, 0, 3))).toBe(true);

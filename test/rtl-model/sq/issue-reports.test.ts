@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 /**
  * Returns the byte offsets of a program's instructions, and of those reported as issued, in order. The end of the
- * program has a transaction of its own and is omitted.
+ * program has its own transaction and is omitted.
  */
-function issuedOffsets(chip: ChipName, source: string) {
+function collectIssuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
   const offsets = instructions.slice(0, -1).map(({ pc }) => pc);
-  const reports = transactionsOf(programScene(source, { chip }), 'instructions-issued').flatMap(
+  const reports = getTransactions(programScene(source, { chip }), 'instructions-issued').flatMap(
     ({ first, last }) => offsets.slice(offsets.indexOf(first), offsets.indexOf(last) + 1),
   );
   return { offsets, reports };
@@ -34,7 +34,7 @@ it.each<[string, ChipName, string]>([
     's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
   ],
 ])('reports every instruction of a program with %s once, in order', (_, chip, instruction) => {
-  const { offsets, reports } = issuedOffsets(
+  const { offsets, reports } = collectIssuedOffsets(
     chip,
     `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`,
   );
@@ -61,17 +61,17 @@ again:
   s_endpgm`;
 
 it.each([
-  ['waits for what it loads', WAITS, 8],
+  ['waits for its loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('counts each instruction except the last one once for a wave that %s', (_, source, instructions) => {
+])('counts each instruction except the last one once when a wave %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });
 
 it('reports a wait when it ends, and not among the issued instructions', () => {
-  const { offsets, reports } = issuedOffsets('navi21', WAITS);
-  const waits = transactionsOf(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
+  const { offsets, reports } = collectIssuedOffsets('navi21', WAITS);
+  const waits = getTransactions(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
   expect(waits).toHaveLength(2);
   expect(reports).toEqual(offsets.filter((pc) => !waits.includes(pc)));
 });

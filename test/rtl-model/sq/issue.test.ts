@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { IssueSlots, issueCyclesOf } from '../../../rtl-model/sq/issue.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const NOPS = Array.from({ length: 16 }, (_, i) => i);
 
@@ -33,21 +33,21 @@ it("a SIMD issues its waves' instructions one after another, without saving up i
 });
 
 it('a wave alone on its SIMD takes one cycle per instruction, wherever its straight runs end (P-110)', () => {
-  const endCycle = (rounds: number): number => {
+  const getEndCycle = (rounds: number): number => {
     const source = `s_movk_i32 s0, ${rounds}
 again:
 s_sub_u32 s0, s0, 1
 s_cmp_lg_u32 s0, 0
 s_cbranch_scc1 again
 s_endpgm`;
-    return transactionsOf(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
+    return getTransactions(programScene(source, { freedoms: { issueGap: [1, 1] } }), 'wave-ended')[0]!.cycle;
   };
-  expect(endCycle(300) - endCycle(100)).toBe(200 * 3);
+  expect(getEndCycle(300) - getEndCycle(100)).toBe(200 * 3);
 });
 
 it('counts every instruction executed in a straight run', () => {
-  const instructionCount = (length: number): number =>
+  const countInstructions = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;
-  expect(instructionCount(100) - instructionCount(30)).toBe(2 * 70);
+  expect(countInstructions(100) - countInstructions(30)).toBe(2 * 70);
 });

@@ -94,7 +94,7 @@ it('parks a wave in any loop until the first id that ends the loop, as determine
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
-        // The exiting id gets at most one past the wave's own id. Without a packer, the register reads 0.
+        // The exiting id is at most one past the wave's own. Without a packer, the register reads 0.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
         const firstExit = ids.findIndex((id) => !stays(id));
         if (firstExit < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   assembleProgram,
   type DecodedProgram,
-  decodeOnce,
+  decodeCached,
   makeWaveState,
   SCALAR,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { counterNumber } from '../../../rtl-model/counted.js';
+import { getCounterNumber } from '../../../rtl-model/counted.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
@@ -15,7 +15,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 const record = corpus.records('navi21', 32).find((r) => r.shader === 'rmw_buffer')!;
-const program = decodeOnce(
+const program = decodeCached(
   record.instructions.flatMap((i) => i.words.map(parseWord)),
   'gfx10.3',
   32,
@@ -23,7 +23,7 @@ const program = decodeOnce(
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
 /** Returns a wave of the program that sleeps in its entry loop, with remapped ids in the registers that it compares. */
-function sleepingWave(current: number, newest: number, idWrap: number): Wave {
+function makeSleepingWave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
   wave.state.s.set(program.constants, SCALAR.CONSTANTS);
@@ -47,11 +47,11 @@ describe('a wave in its polling loop', () => {
       const loop = new PollLoop(
         { ...defaultFreedoms(), idWrap },
         32,
-        sleepingWave(current, newest, idWrap).state.s.length,
+        makeSleepingWave(current, newest, idWrap).state.s.length,
       );
       const shown = Math.max(0, newest - 3);
       const plan = loop.plan(
-        sleepingWave(current, newest, idWrap),
+        makeSleepingWave(current, newest, idWrap),
         program,
         sleep.index,
         sleep.index + 1,
@@ -62,20 +62,20 @@ describe('a wave in its polling loop', () => {
   );
 
   it('is not parked if the current id already lets it leave', () => {
-    const wave = sleepingWave(5, 3, 1023);
+    const wave = makeSleepingWave(5, 3, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     expect(loop.plan(wave, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
   });
 
   it('is parked forever if the newest overlapped id is its own, which no exiting id passes (W9)', () => {
-    const wave = sleepingWave(5, 5, 1023);
+    const wave = makeSleepingWave(5, 5, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
     const plan = loop.plan(wave, program, sleep.index, sleep.index + 1, 5);
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('is only parked under an id beyond its own after its message, since the exiting id cannot pass it earlier', () => {
-    const program = decodeOnce(
+    const program = decodeCached(
       assembleProgram(
         `again:
 s_cmp_eq_u32 src_pops_exiting_wave_id, 10
@@ -91,7 +91,7 @@ s_endpgm`,
     );
     const home = program.instructions.find((i) => i.kind === 'sleep')!.index;
     const makePlan = (messageSent: boolean) => {
-      const wave = sleepingWave(5, 3, 15);
+      const wave = makeSleepingWave(5, 3, 15);
       wave.section.messageSent = messageSent;
       wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
       wave.state.s.set(program.constants, SCALAR.CONSTANTS);
@@ -102,7 +102,7 @@ s_endpgm`,
   });
 
   it('is parked under the first id that flips a bit to end the loop, though the next iteration would undo it', () => {
-    const flip = decodeOnce(
+    const flip = decodeCached(
       assembleProgram(
         `again:
 s_cmp_ge_u32 src_pops_exiting_wave_id, 7
@@ -119,7 +119,7 @@ s_endpgm`,
       32,
     );
     const home = flip.instructions.find((i) => i.kind === 'sleep')!.index;
-    const wave = sleepingWave(9, 4, 1023);
+    const wave = makeSleepingWave(9, 4, 1023);
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + flip.constants.length);
     wave.state.s.set(flip.constants, SCALAR.CONSTANTS);
     const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
@@ -127,13 +127,13 @@ s_endpgm`,
   });
 
   it('is parked forever in a loop that does not poll, unless an outstanding load may end it', () => {
-    const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
-    const makePlan = (looped: DecodedProgram, outstanding: number) => {
-      const wave = sleepingWave(9, 4, 1023);
-      wave.counters[counterNumber('lgkm')] = outstanding;
-      const home = looped.instructions.find((i) => i.kind === 'sleep')!.index;
+    const spin = decodeCached(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
+    const makePlan = (loopProgram: DecodedProgram, outstanding: number) => {
+      const wave = makeSleepingWave(9, 4, 1023);
+      wave.counters[getCounterNumber('lgkm')] = outstanding;
+      const home = loopProgram.instructions.find((i) => i.kind === 'sleep')!.index;
       const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length);
-      return loop.plan(wave, looped, home, home + 1, 0)?.target;
+      return loop.plan(wave, loopProgram, home, home + 1, 0)?.target;
     };
     expect([makePlan(spin, 0), makePlan(spin, 1)]).toEqual([Number.POSITIVE_INFINITY, undefined]);
     expect([makePlan(program, 0), makePlan(program, 1)]).toEqual([5, 5]);
@@ -149,8 +149,8 @@ s_endpgm`,
     ['s_load_dword s4, s[2:3], 0x0', false],
   ])('is only parked in a loop if all of it is scalar computation: %s', (statement, isParked) => {
     const source = `again:\ns_sleep 1\n${statement}\ns_branch again`;
-    const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-    const wave = sleepingWave(9, 4, 1023);
+    const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    const wave = makeSleepingWave(9, 4, 1023);
     const plan = new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0);
     expect(plan !== undefined).toBe(isParked);
   });
@@ -159,15 +159,15 @@ s_endpgm`,
     const makePlan = (instructions: number) => {
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
       const source = `again:\ns_sleep 1\n${body}s_branch again`;
-      const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-      const wave = sleepingWave(9, 4, 1023);
+      const spin = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+      const wave = makeSleepingWave(9, 4, 1023);
       return new PollLoop(defaultFreedoms(), 32, wave.state.s.length).plan(wave, spin, 0, 1, 0)?.length;
     };
     expect([2, 30, 63, 64, 65].map(makePlan)).toEqual([2, 30, 63, undefined, undefined]);
   });
 
   it('is parked under the same id if the loop sleeps between its comparison and its branch', () => {
-    const delayedBranch = decodeOnce(
+    const delayedBranch = decodeCached(
       assembleProgram(
         `again:
 s_add_i32 s9, src_pops_exiting_wave_id, s6
@@ -182,7 +182,7 @@ s_endpgm`,
       'gfx10.3',
       32,
     );
-    const wave = sleepingWave(9, 8, 1023);
+    const wave = makeSleepingWave(9, 8, 1023);
     const waiting = wave.state.s.slice(0, SCALAR.CONSTANTS);
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + delayedBranch.constants.length);
     wave.state.s.set([...waiting, ...delayedBranch.constants]);
@@ -210,8 +210,8 @@ s_sleep 1
 s_branch again
 out:
 s_endpgm`;
-    const branching = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
-    const wave = sleepingWave(9, 4, 1023);
+    const branching = decodeCached(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    const wave = makeSleepingWave(9, 4, 1023);
     wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + branching.constants.length);
     wave.state.s.set(branching.constants, SCALAR.CONSTANTS);
     const home = branching.instructions.find((i) => i.kind === 'sleep')!.index;
@@ -221,7 +221,7 @@ s_endpgm`;
 
   it('is parked forever if its polls repeat an id that keeps it in the loop, but not if that id lets it leave', () => {
     const makePlan = (lastId: number) => {
-      const wave = sleepingWave(9, 4, 1023);
+      const wave = makeSleepingWave(9, 4, 1023);
       wave.polling.lastId = lastId;
       const repeatLastId = (_: number, last: number): number => last;
       const loop = new PollLoop(defaultFreedoms(), 32, wave.state.s.length, repeatLastId);
@@ -232,7 +232,7 @@ s_endpgm`;
   });
 
   it("does not change the wave's registers", () => {
-    const wave = sleepingWave(9, 4, 1023);
+    const wave = makeSleepingWave(9, 4, 1023);
     const before = wave.state.s.slice();
     new PollLoop(defaultFreedoms(), 32, before.length).plan(wave, program, sleep.index, sleep.index + 1, 0);
     expect(wave.state.s).toEqual(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram, decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { assembleProgram, decodeCached, makeWaveState, SCALAR } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { WavePlan } from '../../../rtl-model/spi/wave-plan.js';
@@ -8,7 +8,7 @@ import { CHECK_INTERVAL, MIN_REPEATS } from '../../../rtl-model/sq/spec.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const PROGRAM = decodeOnce(
+const PROGRAM = decodeCached(
   assembleProgram('s_nop 0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm', 'gfx10.3'),
   'gfx10.3',
   32,
@@ -26,39 +26,40 @@ function makeLoopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping
     return wave;
   });
   /** Returns the number of iterations until the wave stops, or infinity if it does not stop within the limit. */
-  const countRounds = (wave: Wave, limit = 1000): number => {
-    for (let round = 1; round <= limit; round++) if (loops.branchedBack(wave, BRANCH)) return round;
+  const countIterations = (wave: Wave, limit = 1000): number => {
+    for (let iteration = 1; iteration <= limit; iteration++)
+      if (loops.branchedBack(wave, BRANCH)) return iteration;
     return Number.POSITIVE_INFINITY;
   };
-  return { context, loops, waves, countRounds };
+  return { context, loops, waves, countIterations };
 }
 
 /**
  * The number of iterations until a wave stops: the watch begins at the first check and ends at the first check after
  * `MIN_REPEATS` repetitions.
  */
-const ROUNDS = CHECK_INTERVAL + Math.ceil(MIN_REPEATS / CHECK_INTERVAL) * CHECK_INTERVAL;
+const ITERATIONS = CHECK_INTERVAL + Math.ceil(MIN_REPEATS / CHECK_INTERVAL) * CHECK_INTERVAL;
 
 describe('a wave whose iterations all end in the same state', () => {
   it('stops once its loop has been watched and has repeated enough times', () => {
-    const { waves, countRounds } = makeLoopingWaves(1);
-    expect(countRounds(waves[0]!)).toBe(ROUNDS);
+    const { waves, countIterations } = makeLoopingWaves(1);
+    expect(countIterations(waves[0]!)).toBe(ITERATIONS);
     expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
   });
 
   it('only stops if nothing else can move', () => {
-    const { waves, countRounds } = makeLoopingWaves(1, () => false);
-    expect(countRounds(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
+    const { waves, countIterations } = makeLoopingWaves(1, () => false);
+    expect(countIterations(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('continues in the cycle after new work starts, even if asleep, and stops again after as many iterations', () => {
-    const { context, loops, waves, countRounds } = makeLoopingWaves(2);
+    const { context, loops, waves, countIterations } = makeLoopingWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;
-      expect(countRounds(wave!)).toBe(ROUNDS);
+      expect(countIterations(wave!)).toBe(ITERATIONS);
       Object.assign(wave!, { status, resumeToken: NO_TOKEN });
       loops.resume();
-      expect(wave!.isResting).toBe(false);
+      expect(wave!.isStopped).toBe(false);
       expect(wave!.status).toBe(status === STATUS.SLEEPING ? STATUS.SLEEPING : STATUS.RUNNING);
       const before = context.now;
       context.wheel.next();
@@ -68,33 +69,33 @@ describe('a wave whose iterations all end in the same state', () => {
 
   it('also stops other waves that are looping in one state, but no others', () => {
     let nothingElseMoves = false;
-    const { waves, countRounds, loops } = makeLoopingWaves(3, () => nothingElseMoves);
+    const { waves, countIterations, loops } = makeLoopingWaves(3, () => nothingElseMoves);
     const [first, second, third] = waves;
-    expect(countRounds(first!, ROUNDS)).toBe(Number.POSITIVE_INFINITY);
+    expect(countIterations(first!, ITERATIONS)).toBe(Number.POSITIVE_INFINITY);
     nothingElseMoves = true;
-    expect(countRounds(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
-    expect(countRounds(second!)).toBe(ROUNDS);
-    expect(waves.map(({ isResting }) => isResting)).toEqual([true, true, false]);
+    expect(countIterations(third!, CHECK_INTERVAL)).toBe(Number.POSITIVE_INFINITY);
+    expect(countIterations(second!)).toBe(ITERATIONS);
+    expect(waves.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
     loops.resume();
-    expect(waves.map(({ isResting }) => isResting)).toEqual([false, false, false]);
+    expect(waves.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
   });
 
   it('counts accesses since the watch began as part of its iterations, but earlier ones as possible changes', () => {
     const answers: (readonly boolean[])[] = [];
-    const { context, waves, countRounds } = makeLoopingWaves(2, (isLooping) => {
+    const { context, waves, countIterations } = makeLoopingWaves(2, (isLooping) => {
       answers.push([6, 7, 8].map((access) => isLooping(waves[0]!, access)));
       answers.push([isLooping(waves[1]!, 8)]);
       return false;
     });
     context.nextAccess = 7;
-    countRounds(waves[0]!, ROUNDS);
+    countIterations(waves[0]!, ITERATIONS);
     expect(answers).toEqual([[false, true, true], [false]]);
   });
 
   it('is watched from the start again after any change that waves can read', () => {
-    const { context, waves, countRounds } = makeLoopingWaves(1);
-    expect(countRounds(waves[0]!, ROUNDS - 1)).toBe(Number.POSITIVE_INFINITY);
+    const { context, waves, countIterations } = makeLoopingWaves(1);
+    expect(countIterations(waves[0]!, ITERATIONS - 1)).toBe(Number.POSITIVE_INFINITY);
     context.noteChange();
-    expect(countRounds(waves[0]!)).toBe(1 + ROUNDS - CHECK_INTERVAL);
+    expect(countIterations(waves[0]!)).toBe(1 + ITERATIONS - CHECK_INTERVAL);
   });
 });

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sleepCycles } from '../../../rtl-model/sq/sleep.js';
+import { computeSleepCycles } from '../../../rtl-model/sq/sleep.js';
 import { setting } from '../../../transactions/index.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
 
-it('bits [6:0] determine the duration of a sleep, and bit 15 makes it endless if the knob is set (U10)', () => {
+it('bits [6:0] determine the duration of a sleep, and bit 15 makes it endless if sleepEndless is set (U10)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('gfx9', 'gfx10', 'gfx10.3', 'gfx11'),
       immediates,
       fc.boolean(),
       (gfx, immediate, endless) => {
-        const unit = sleepCycles(gfx, 1, endless);
+        const unit = computeSleepCycles(gfx, 1, endless);
         expect(unit).toBeGreaterThan(0);
         const isEndless = endless && gfx !== 'gfx9' && (immediate & BIT_15) !== 0;
-        expect(sleepCycles(gfx, immediate, endless)).toBe(isEndless ? 0 : (immediate % 128) * unit);
+        expect(computeSleepCycles(gfx, immediate, endless)).toBe(isEndless ? 0 : (immediate % 128) * unit);
       },
     ),
     { numRuns: 300 },
@@ -28,8 +28,8 @@ it('a wave in an endless sleep only continues when an exit wakes it (U10)', () =
   const run = (source: string) => {
     const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
-      waiting: transactionsOf(scene, 'quiesced')[0]!.waiting.length,
-      woken: transactionsOf(scene, 'woken').map(({ by }) => by),
+      waiting: getTransactions(scene, 'quiesced')[0]!.waiting.length,
+      woken: getTransactions(scene, 'woken').map(({ by }) => by),
     };
   };
   const sleepForever = 's_sleep 0x8001\n';
@@ -42,6 +42,6 @@ it('a wave in an endless sleep only continues when an exit wakes it (U10)', () =
 
 it('a sleep with a duration of zero does not suspend the wave, so no exit needs to wake it', () => {
   const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
-  expect(transactionsOf(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
-  expect(transactionsOf(scene, 'quiesced')[0]!.waiting).toEqual([]);
+  expect(getTransactions(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
+  expect(getTransactions(scene, 'quiesced')[0]!.waiting).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DecodedProgram, Instruction } from '../../../arch/index.js';
-import { waysOut } from '../../../rtl-model/sq/ways-out.js';
+import { findWaysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
@@ -18,7 +18,7 @@ const programs = fc
   .map((instructions) => instructions.map((item, index) => ({ ...item, index }) as Instruction));
 
 /** Returns the indices of the instructions that may execute next. */
-function successors({ kind, mnemonic, target, index }: Instruction): readonly number[] {
+function getSuccessors({ kind, mnemonic, target, index }: Instruction): readonly number[] {
   if (kind !== 'branch') return [index + 1];
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
@@ -29,7 +29,7 @@ function leadsOut(instructions: readonly Instruction[], from: number): boolean {
   for (const index of reached) {
     const instruction = instructions[index];
     if (instruction === undefined || ['end', 'setpc', 'illegal'].includes(instruction.kind)) return true;
-    for (const next of successors(instruction)) reached.add(next);
+    for (const next of getSuccessors(instruction)) reached.add(next);
   }
   return false;
 }
@@ -37,7 +37,7 @@ function leadsOut(instructions: readonly Instruction[], from: number): boolean {
 it('determines for every instruction whether some path from it leaves the program', () => {
   fc.assert(
     fc.property(programs, (instructions) => {
-      const ways = waysOut({ instructions } as unknown as DecodedProgram);
+      const ways = findWaysOut({ instructions } as unknown as DecodedProgram);
       expect(Array.from(ways, Boolean)).toEqual(
         instructions.map((_, index) => leadsOut(instructions, index)),
       );

@@ -18,8 +18,8 @@ describe('the lines of a program', () => {
         program.instructions.forEach((_, index) => {
           expect(first[index]).toBeLessThanOrEqual(index);
           expect(end[index]).toBeGreaterThan(index);
-          const others = [...line.keys()].filter((other) => line[other] === line[index]);
-          expect([first[index], end[index]]).toEqual([others[0], others.at(-1)! + 1]);
+          const sameLine = [...line.keys()].filter((candidate) => line[candidate] === line[index]);
+          expect([first[index], end[index]]).toEqual([sameLine[0], sameLine.at(-1)! + 1]);
         });
       }),
     );

@@ -57,11 +57,11 @@ describe('the queues of a bank', () => {
   });
 
   it('may serve any of the first requesters first', () => {
-    const firsts = [0, 1, 2, 3].map((chance) => {
+    const firstSimds = [0, 1, 2, 3].map((chance) => {
       const queues = new FetchQueues(new DeviceContext(scene, new ReplayChoices([chance]), null));
       for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(makeWave(simd, simd));
       return queues.take()!.place.simd;
     });
-    expect(firsts.toSorted()).toEqual([0, 1, 2, 3]);
+    expect(firstSimds.toSorted()).toEqual([0, 1, 2, 3]);
   });
 });

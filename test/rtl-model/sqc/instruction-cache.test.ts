@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
-import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
+import { getFinalWords, getTransactions, programScene } from '../support/run-program.js';
 
 const LINE_BYTES = 64;
 const FILL_CYCLES = 100;
@@ -36,30 +36,30 @@ const CACHE: Partial<Freedoms> = {
   launchLatency: [2, 2],
 };
 
-function waveCycles(scene: Scenario): number[] {
-  const launched = transactionsOf(scene, 'wave-launched').map(({ cycle }) => cycle);
-  return transactionsOf(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
+function countWaveCycles(scene: Scenario): number[] {
+  const launched = getTransactions(scene, 'wave-launched').map(({ cycle }) => cycle);
+  return getTransactions(scene, 'wave-ended').map(({ cycle, wave }) => cycle - launched[wave]);
 }
 
 describe('the instruction cache', () => {
   it("changes a program's timing, but not its results", () => {
     for (const instructionCacheLines of [0, 1, 8]) {
       const scene = programScene(COUNTING, { freedoms: { ...CACHE, instructionCacheLines } });
-      expect(finalWords(scene)[0]).toBe(50);
+      expect(getFinalWords(scene)[0]).toBe(50);
     }
   });
 
   it('ends a burst at the end of every line', () => {
-    const issued = transactionsOf(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
+    const issued = getTransactions(programScene(COUNTING, { freedoms: CACHE }), 'instructions-issued');
     for (const { first, last } of issued) {
       expect(Math.floor(first / LINE_BYTES)).toBe(Math.floor(last / LINE_BYTES));
     }
-    const ideal = transactionsOf(programScene(COUNTING), 'instructions-issued');
+    const ideal = getTransactions(programScene(COUNTING), 'instructions-issued');
     expect(ideal.some(({ first, last }) => last - first >= LINE_BYTES)).toBe(true);
   });
 
   it('makes the first wave wait for every line, while later waves hit', () => {
-    const [cold, warm] = waveCycles(
+    const [cold, warm] = countWaveCycles(
       programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 1 }, draws: 2 }),
     );
     expect(cold).toBeGreaterThan(4 * FILL_CYCLES);
@@ -67,20 +67,20 @@ describe('the instruction cache', () => {
     expect(warm).toBeLessThan(FILL_CYCLES);
   });
 
-  it("keeps a loop's lines if they fit, or else fetches them again in every iteration", () => {
+  it("keeps a loop's lines if they fit, and otherwise refetches them in every iteration", () => {
     const nearCycles = (instructionCacheLines: number) =>
-      waveCycles(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+      countWaveCycles(programScene(TWO_LINE_LOOP, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(nearCycles(1)).toBe(nearCycles(8));
     expect(nearCycles(1)).toBeLessThan(5 * FILL_CYCLES);
     const far = TWO_LINE_LOOP.replace('s_nop 0\n'.repeat(20), 's_nop 0\n'.repeat(70));
     const farCycles = (instructionCacheLines: number) =>
-      waveCycles(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
+      countWaveCycles(programScene(far, { freedoms: { ...CACHE, instructionCacheLines } }))[0];
     expect(farCycles(1) - farCycles(8)).toBeGreaterThan(7 * FILL_CYCLES);
   });
 
   it('serves hits while a miss is pending', () => {
     const scene = programScene(COUNTING, { freedoms: { ...CACHE, waveSlots: 8 }, draws: 8 });
-    const ends = transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle);
+    const ends = getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle);
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 

@@ -71,7 +71,7 @@ export function containsPoint(polygon: readonly Corner[], [px, py]: Corner): boo
 }
 
 /** Returns a mask of the samples in a pixel that the polygon covers. */
-export function coverageOf(polygon: readonly Corner[], x: number, y: number, samples: number): number {
+export function computeExactMask(polygon: readonly Corner[], x: number, y: number, samples: number): number {
   return SIXTEENTHS[samples].reduce(
     (mask, [sx, sy], sample) =>
       mask | (containsPoint(polygon, [x * 256 + sx * 16, y * 256 + sy * 16]) ? 1 << sample : 0),
@@ -80,7 +80,7 @@ export function coverageOf(polygon: readonly Corner[], x: number, y: number, sam
 }
 
 /** Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves up, by binary search. */
-export function roundedShare(along: number, across: number, half: number): number {
+export function computeRoundedShare(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;
   const length = BigInt(along) ** 2n + BigInt(across) ** 2n;
   let [low, high] = [0n, BigInt(half) + 1n];

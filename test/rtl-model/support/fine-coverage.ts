@@ -2,7 +2,7 @@ import type { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 
 /** Returns the covered samples of each fine pixel in a rasteriser's quads, by "x,y". Throws if fragments overlap. */
-export function fineCoverage(
+export function getFineCoverage(
   { quads, quadCount }: Pick<Rasteriser, 'quads' | 'quadCount'>,
   samples: number,
 ): Map<string, number> {

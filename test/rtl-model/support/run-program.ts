@@ -29,7 +29,7 @@ export function programScene(source: string, changes: SceneChanges = {}): Scenar
 }
 
 /** Runs a scene and returns its transactions of one kind. */
-export function transactionsOf<K extends Transaction['kind']>(
+export function getTransactions<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,
 ): Extract<Transaction, { kind: K }>[] {
@@ -41,6 +41,6 @@ export function transactionsOf<K extends Transaction['kind']>(
 }
 
 /** Runs a scene and returns its final memory as unsigned words. */
-export function finalWords(scene: Scenario): number[] {
-  return Array.from(transactionsOf(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
+export function getFinalWords(scene: Scenario): number[] {
+  return Array.from(getTransactions(scene, 'memory-dumped')[0].words, (word) => word >>> 0);
 }

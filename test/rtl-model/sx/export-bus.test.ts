@@ -8,7 +8,7 @@ import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 /** An export that carries no data. */
 const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
@@ -47,7 +47,7 @@ function makePath(scenario: Scenario, extraCycles: readonly number[] = []) {
   return { path, granted, request, runForCycles };
 }
 
-it("a wave's data leaves in order, at most one export per cycle, whatever each export's latency (P-083)", () => {
+it("a wave's data leaves in order, at most one export per cycle, regardless of latencies (P-083)", () => {
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -70,7 +70,7 @@ it('grants one export per bus cycle, the first of them one cycle after its reque
   expect(granted).toEqual([0, 1, 2]);
 });
 
-it('arbitrates the exports to each buffer separately if events have no times', () => {
+it('arbitrates the exports to each buffer separately when events are untimed', () => {
   const inOrder = { strategy: 'order', choices: [] } as const;
   const packers = { freedoms: { packers: 2, exportBuses: 2 } };
   const { path, granted, request } = makePath({ ...scene(packers), schedule: inOrder });
@@ -81,7 +81,7 @@ it('arbitrates the exports to each buffer separately if events have no times', (
     [3, 1],
   ] as const)
     request(wave, packer);
-  const waiting = (): number[][] => [0, 1].map((cycle) => path.wavesWaiting(cycle).map((w) => w.number));
+  const waiting = (): number[][] => [0, 1].map((cycle) => path.getWaitingWaves(cycle).map((w) => w.number));
   expect(waiting()).toEqual([
     [0, 2],
     [1, 3],
@@ -96,7 +96,7 @@ it('arbitrates the exports to each buffer separately if events have no times', (
   ]);
 });
 
-it('grants one export per buffer in a single arbitration if events have times', () => {
+it('grants one export per buffer in a single arbitration when events are timed', () => {
   const { path, granted, request, runForCycles } = makePath(
     scene({ freedoms: { packers: 2, exportBuses: 2 } }),
   );
@@ -106,14 +106,14 @@ it('grants one export per buffer in a single arbitration if events have times', 
     [2, 1],
   ] as const)
     request(wave, packer);
-  expect([0, 1].map((cycle) => path.wavesWaiting(cycle).length)).toEqual([3, 0]);
+  expect([0, 1].map((cycle) => path.getWaitingWaves(cycle).length)).toEqual([3, 0]);
   expect(runForCycles(UNIT.EXPORT_BUS)).toEqual([1, 2]);
   expect(granted).toEqual([0, 2, 1]);
 });
 
 it('a GDS access has no target and carries no data on the bus', () => {
   const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
-  const granted = transactionsOf(programScene(source), 'export-granted');
+  const granted = getTransactions(programScene(source), 'export-granted');
   expect(
     granted.map(({ target, enabled, compressed, data }) => [target, enabled, compressed, data.length]),
   ).toEqual([[-1, 0, false, 0]]);
@@ -123,9 +123,9 @@ it('a wave that exports again after it has released its space waits forever', ()
   const secondExport = 'exp mrt0 v1, off, off, off\ns_endpgm';
   const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${secondExport}`;
   const scenario = programScene(source, { freedoms: { exportLatency: [1, 1] } });
-  expect(transactionsOf(scenario, 'sx-freed')).toHaveLength(1);
+  expect(getTransactions(scenario, 'sx-freed')).toHaveLength(1);
   expect([
-    transactionsOf(scenario, 'exported').length,
-    transactionsOf(scenario, 'wave-ended').length,
+    getTransactions(scenario, 'exported').length,
+    getTransactions(scenario, 'wave-ended').length,
   ]).toEqual([1, 0]);
 });

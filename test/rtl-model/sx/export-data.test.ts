@@ -13,17 +13,17 @@ function exportWords(operation: Partial<ExportOperation>): number[][] {
   return [0, LANES - 1].map((lane) => [0, 1, 2, 3].map((word) => data[word * LANES + lane]!));
 }
 
-const registerWord = (register: number, lane: number): number => 1000 + register * LANES + lane;
+const getRegisterWord = (register: number, lane: number): number => 1000 + register * LANES + lane;
 
 it('carries the registers of enabled sources, and zero in all lanes for other sources', () => {
   expect(exportWords({ enabled: 0b1010, compressed: false })).toEqual([
-    [0, registerWord(5, 0), 0, registerWord(3, 0)],
-    [0, registerWord(5, LANES - 1), 0, registerWord(3, LANES - 1)],
+    [0, getRegisterWord(5, 0), 0, getRegisterWord(3, 0)],
+    [0, getRegisterWord(5, LANES - 1), 0, getRegisterWord(3, LANES - 1)],
   ]);
   expect(exportWords({ enabled: 0b0101, compressed: false })[0]).toEqual([
-    registerWord(4, 0),
+    getRegisterWord(4, 0),
     0,
-    registerWord(6, 0),
+    getRegisterWord(6, 0),
     0,
   ]);
 });
@@ -38,9 +38,9 @@ it.each([
   [0, false, false],
 ])('carries one word per channel pair in a compressed export with mask %i', (enabled, first, second) => {
   const [lane] = exportWords({ enabled, compressed: true });
-  expect(lane).toEqual([first ? registerWord(4, 0) : 0, second ? registerWord(5, 0) : 0, 0, 0]);
+  expect(lane).toEqual([first ? getRegisterWord(4, 0) : 0, second ? getRegisterWord(5, 0) : 0, 0, 0]);
 });
 
-it('allots four words per lane', () => {
+it('allocates four words per lane', () => {
   expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
 });

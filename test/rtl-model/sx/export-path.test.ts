@@ -5,7 +5,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExportPath } from '../../../rtl-model/sx/export-path.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { createGroupedScene } from '../../support/background-scene.js';
-import { programScene, transactionsOf } from '../support/run-program.js';
+import { getTransactions, programScene } from '../support/run-program.js';
 
 const EXPORT = `v_mov_b32 v1, 7
 exp mrt0 v1, off, off, off
@@ -20,18 +20,18 @@ describe('the export path', () => {
       draws: 24,
       freedoms: { exportBuses: 1, launchLatency: [60, 60], exportAllocLatency: [1, 1] },
     } as const;
-    const firstValues = (source: string): number[] =>
-      transactionsOf(programScene(source, manyWaves), 'export-granted')
+    const getFirstValues = (source: string): number[] =>
+      getTransactions(programScene(source, manyWaves), 'export-granted')
         .filter(({ target }) => target === 0)
         .map(({ data }) => data[0]);
-    expect(firstValues(EXPORT)).toContain(9);
+    expect(getFirstValues(EXPORT)).toContain(9);
     expect(
-      new Set(firstValues(EXPORT.replace('v_mov_b32 v1, 9', 's_waitcnt expcnt(0)\nv_mov_b32 v1, 9'))),
+      new Set(getFirstValues(EXPORT.replace('v_mov_b32 v1, 9', 's_waitcnt expcnt(0)\nv_mov_b32 v1, 9'))),
     ).toEqual(new Set([7]));
   });
 
   it('carries the lanes selected by EXEC when the instruction executes', () => {
-    const grants = transactionsOf(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
+    const grants = getTransactions(programScene(`s_mov_b64 exec, 5\n${EXPORT}`), 'export-granted');
     expect(grants.map(({ target, lanesLo, lanesHi }) => [target, lanesLo, lanesHi])).toEqual([
       [0, 5, 0],
       [1, 5, 0],
@@ -40,40 +40,40 @@ describe('the export path', () => {
 
   it('makes a wave wait until it has export space', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
-    const [space] = transactionsOf(scene, 'sx-alloc');
-    const exports = transactionsOf(scene, 'exported');
+    const [space] = getTransactions(scene, 'sx-alloc');
+    const exports = getTransactions(scene, 'exported');
     expect(exports).toHaveLength(2);
     expect(exports[0].cycle).toBeGreaterThanOrEqual(space.cycle);
     expect(space.cycle).toBeGreaterThanOrEqual(400);
   });
 
   it('skips the exports of a draw without export formats on GFX10, and reserves nothing', () => {
-    const counts = (chip: 'navi10' | 'vega10'): number[] => {
+    const countEvents = (chip: 'navi10' | 'vega10'): number[] => {
       const scene = programScene('exp null off, off, off, off done\ns_endpgm', {
         chip,
         registers: { SPI_SHADER_COL_FORMAT: 0 },
       });
       return [
-        transactionsOf(scene, 'sx-alloc').length,
-        transactionsOf(scene, 'exported').length,
-        transactionsOf(scene, 'wave-ended').length,
+        getTransactions(scene, 'sx-alloc').length,
+        getTransactions(scene, 'exported').length,
+        getTransactions(scene, 'wave-ended').length,
       ];
     };
-    expect(counts('navi10')).toEqual([0, 0, 1]);
-    expect(counts('vega10')).toEqual([1, 1, 1]);
+    expect(countEvents('navi10')).toEqual([0, 0, 1]);
+    expect(countEvents('vega10')).toEqual([1, 1, 1]);
   });
 
   it("frees a wave's space once its last export has left the registers, long before it ends", () => {
     const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
     const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
-    const [freed] = transactionsOf(scene, 'sx-freed');
-    const [ended] = transactionsOf(scene, 'wave-ended');
+    const [freed] = getTransactions(scene, 'sx-freed');
+    const [ended] = getTransactions(scene, 'wave-ended');
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
   it('grants space to every wave and reclaims it, even if there is room for only one wave', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
-    const order = [...transactionsOf(scene, 'sx-alloc'), ...transactionsOf(scene, 'sx-freed')].sort(
+    const order = [...getTransactions(scene, 'sx-alloc'), ...getTransactions(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
     );
     expect(order).toHaveLength(60);
@@ -87,19 +87,19 @@ describe('the export path', () => {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
     });
-    const lastEnd = Math.max(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
-    expect(transactionsOf(scene, 'sx-alloc')[0]!.cycle).toBeGreaterThan(lastEnd);
+    const lastEnd = Math.max(...getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(getTransactions(scene, 'sx-alloc')[0]!.cycle).toBeGreaterThan(lastEnd);
     for (const kind of ['sx-alloc', 'sx-freed'] as const)
-      expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+      expect(getTransactions(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
   it('reclaims the space of a wave that ends without a last export, so the next wave gets it', () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
-    const firstEnd = Math.min(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
-    expect(transactionsOf(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
+    const firstEnd = Math.min(...getTransactions(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(getTransactions(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
     for (const kind of ['sx-alloc', 'sx-freed'] as const)
-      expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+      expect(getTransactions(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
   it('carries no data if no channel is enabled', () => {
@@ -107,7 +107,7 @@ describe('the export path', () => {
 exp mrt0 v1, v1, v1, v1
 exp null off, off, off, off done
 s_endpgm`;
-    const grants = transactionsOf(programScene(source), 'export-granted');
+    const grants = getTransactions(programScene(source), 'export-granted');
     expect(grants.map(({ enabled, data }) => [enabled, data.length > 0])).toEqual([
       [15, true],
       [0, false],
@@ -118,7 +118,7 @@ s_endpgm`;
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {
-      const subjects = transactionsOf(scene, kind).map(({ type, index }) => [type, index]);
+      const subjects = getTransactions(scene, kind).map(({ type, index }) => [type, index]);
       expect(subjects).toEqual([0, 1, 2].map(() => ['gds', 0]));
     }
   });
@@ -133,6 +133,6 @@ it.each([
   const instruction = { export: { target: 0 } } as Instruction;
   for (const number of [5, 2, 9])
     exports.request(Object.assign(new Wave(number), { number, packer: 0 }), instruction, 1, 0);
-  expect(exports.wavesWaiting(0).map(({ number }) => number)).toEqual([2, 5, 9]);
+  expect(exports.getWaitingWaves(0).map(({ number }) => number)).toEqual([2, 5, 9]);
   expect([exports.nextGranted(0) ?? []].flat().map(({ number }) => number)).toEqual(granted);
 });

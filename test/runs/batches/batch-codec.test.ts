@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testSeed } from '../../../base/basics/seeds.js';
+import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
@@ -10,7 +10,7 @@ import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 const tests = [0, 1].map((index) => ({
   sequence: 'empty_section',
   index,
-  seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
+  seed: deriveTestSeed({ high: 0, low: 7 }, 'empty_section', index),
 }));
 const batch: Batch = {
   first: 50,

@@ -1,19 +1,19 @@
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testSeed } from '../../../base/basics/seeds.js';
+import { deriveTestSeed } from '../../../base/basics/seeds.js';
 import type { CoverageData } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { generateBatch, runBatch } from '../../../harness/workers/batch.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { decodeOutcome, encodeOutcome } from '../../../runs/batches/batch-codec.js';
-import { resultMismatch } from '../../../runs/batches/fitting-result.js';
+import { findResultMismatch } from '../../../runs/batches/fitting-result.js';
 
 const corpus = openCorpus();
 const tests = [0, 1, 2].map((index) => ({
   sequence: 'empty_section',
   index,
-  seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
+  seed: deriveTestSeed({ high: 0, low: 7 }, 'empty_section', index),
 }));
 /** A batch of three tests; the one at position 50 runs twice. */
 const batch: Batch = {
@@ -47,10 +47,10 @@ const TEST_WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 describe('the result of a batch', () => {
   it('matches its batch, whether the tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
-    expect(resultMismatch(batch, failed)).toBe(undefined);
-    expect(resultMismatch(clean, passed)).toBe(undefined);
+    expect(findResultMismatch(batch, failed)).toBe(undefined);
+    expect(findResultMismatch(clean, passed)).toBe(undefined);
     const generated = { ...clean, generateOnly: true as const };
-    expect(resultMismatch(generated, generateBatch(generated, corpus))).toBe(undefined);
+    expect(findResultMismatch(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
   it("matches its batch if one test's sequence no longer exists, with only that test failing", () => {
@@ -59,7 +59,7 @@ describe('the result of a batch', () => {
     expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
       ['gone', expect.stringContaining('Unknown test "gone"')],
     ]);
-    expect(resultMismatch(withoutSequence, result)).toBe(undefined);
+    expect(findResultMismatch(withoutSequence, result)).toBe(undefined);
   });
 
   it.each<[string, () => BatchResult, RegExp]>([
@@ -73,7 +73,7 @@ describe('the result of a batch', () => {
     [
       'memory of another test',
       () => ({ ...failed, held: { test: 'rmw_buffer.0', bytes: 1 } }),
-      /^it has memory of other tests$/,
+      /^it reports memory held by a test outside the batch$/,
     ],
     ['fewer outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
     ['short columns', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
@@ -101,37 +101,41 @@ describe('the result of a batch', () => {
     [
       'other sequences',
       () => ({ ...failed, sequences: { rmw_buffer: 3 } }),
-      /^it counts tests of other sequences/,
+      /^its sequence counts do not match the batch/,
     ],
-    ['no digest', () => ({ ...failed, digests: [] }), /^it has digests of other tests/],
+    ['no digest', () => ({ ...failed, digests: [] }), /^its digests do not match the batch/],
     [
       'the output of a test whose name is a path to another folder',
       () => ({ ...failed, prints: [{ test: '../x', text: '' }], printed: 1 }),
-      /^it has prints of other/,
+      /^its prints do not match the batch/,
     ],
     ['coverage of another run', () => withCoverage({ run: 'other' }), /^its coverage is from another run/],
     [
       'coverage of other tests',
       () => withCoverage({ tests: [0, 1_000_000] }),
-      /^its coverage is from other tests/,
+      /^the tests in its coverage do not match the batch/,
     ],
-    ['other covergroups', () => withCoverage({ groups: [] }), /^its coverage has other covergroups/],
+    [
+      'other covergroups',
+      () => withCoverage({ groups: [] }),
+      /^its covergroups differ from those of the model/,
+    ],
     [
       'coverage that names other tests',
       () => withCoverage({ names: [[49, '../x']] }),
-      /^its coverage names other tests/,
+      /^the test names in its coverage do not match the batch/,
     ],
   ])('does not match its batch if it has %s', (_, forge, expected) => {
-    expect(resultMismatch(batch, forge())).toMatch(expected);
+    expect(findResultMismatch(batch, forge())).toMatch(expected);
   });
 });
 
 describe('an encoded result', () => {
   /** Encodes a changed result without regard to types, as a forger could. */
-  function forgedText(change: object): string {
+  function encodeForged(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };
-    const plain = {
+    const serialisable = {
       ...result,
       waves: [...result.waves],
       cycles: [...result.cycles],
@@ -139,13 +143,13 @@ describe('an encoded result', () => {
       coverage: undefined,
       ...change,
     };
-    return Buffer.from(encode({ result: plain }, { ignoreUndefined: true })).toString('base64');
+    return Buffer.from(encode({ result: serialisable }, { ignoreUndefined: true })).toString('base64');
   }
 
   it('is accepted if valid', () => {
-    expect(resultMismatch(clean, (decodeOutcome(forgedText({})) as { result: BatchResult }).result)).toBe(
-      undefined,
-    );
+    expect(
+      findResultMismatch(clean, (decodeOutcome(encodeForged({})) as { result: BatchResult }).result),
+    ).toBe(undefined);
   });
 
   it.each<[string, object, RegExp]>([
@@ -156,6 +160,6 @@ describe('an encoded result', () => {
     ['with counts of an unknown rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
     ['with failures that are not a list', { failures: 'none' }, /^result\.failures is "none"/],
   ])('is rejected %s', (_, change, expected) => {
-    expect(() => decodeOutcome(forgedText(change))).toThrow(expected);
+    expect(() => decodeOutcome(encodeForged(change))).toThrow(expected);
   });
 });

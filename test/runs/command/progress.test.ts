@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { makeProgress } from '../../../runs/command/progress.js';
-import { runRequest } from '../../../runs/command/run-options.js';
+import { createRunRequest } from '../../../runs/command/run-options.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** The non-terminal progress output of a run in which no test finishes for `seconds`. */
-function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
+function captureProgress(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
@@ -23,10 +23,10 @@ function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally(
     others: 0,
     seconds: (vi.getMockedSystemTime()!.getTime() - startedAt) / 1000,
   });
-  const request = runRequest('smoke', { count: 50 }, new Date(0));
+  const request = createRunRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
   progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
-  for (const tally of tallies) progress.update(tally, emptyCoverage());
+  for (const tally of tallies) progress.update(tally, createEmptyCoverage());
   vi.advanceTimersByTime(seconds * 1000);
   progress.stop();
   vi.advanceTimersByTime(60_000);
@@ -34,13 +34,13 @@ function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally(
 }
 
 /** The first progress line of a run with the given options. */
-function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
+function getHeadline(options: Parameters<typeof createRunRequest>[1], kept = 0): string {
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
     text += chunk;
     return true;
   });
-  const request = runRequest('nightly', { seed: '0x1', workers: 2, out: 'r', ...options }, new Date(0));
+  const request = createRunRequest('nightly', { seed: '0x1', workers: 2, out: 'r', ...options }, new Date(0));
   const progress = makeProgress();
   const slowest = () => undefined;
   progress.start({ request, planned: request.count, kept, keptMs: 0, slowest, secondsLeft: () => undefined });
@@ -48,18 +48,18 @@ function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
   return text;
 }
 
-it('starts by saying what will end the run', () => {
-  expect(headline({ until: 0.1 })).toBe(
-    'nightly: until saturated (0.1% of the bins an hour), seed 0x1, 2 workers, r\n',
+it('first prints what will end the run', () => {
+  expect(getHeadline({ until: 0.1 })).toBe(
+    'nightly: until saturated (0.1% of the bins per hour), seed 0x1, 2 workers, r\n',
   );
-  expect(headline({ until: 1, count: 2000, time: 60_000 })).toMatch(
-    /^nightly: 2,000 tests or 60 s or until saturated \(1% of the bins an hour\), seed/,
+  expect(getHeadline({ until: 1, count: 2000, time: 60_000 })).toMatch(
+    /^nightly: 2,000 tests or 60 s or until saturated \(1% of the bins per hour\), seed/,
   );
-  expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
+  expect(getHeadline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
 });
 
 it('keeps printing progress while no test finishes, and names the longest-running test', () => {
-  const lines = progressOutput(11).trimEnd().split('\n');
+  const lines = captureProgress(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
     'rmw_buffer.3 running for 5 s',
     'rmw_buffer.3 running for 10 s',
@@ -72,21 +72,21 @@ function tallyWithCauses(...causes: readonly string[]): Tally {
   for (const [index, fired] of causes.entries()) {
     const signature = `${fired.split(', ', 1)[0]} gfx9 p${index}`;
     const smallest = { test: 'a.0', repro: 'line', waves: 2 };
-    const named = {
+    const bucket = {
       signature,
       rule: signature.split(' ', 1)[0]!,
       first: `p${index}.0`,
       repro: 'line',
       smallest,
     };
-    tally.buckets.set(signature, { ...named, count: 1, examples: [], causes: new Map([[fired, 1]]) });
+    tally.buckets.set(signature, { ...bucket, count: 1, examples: [], causes: new Map([[fired, 1]]) });
   }
   return tally;
 }
 
 it('shows each failure group once, grouped as in the report, even if more buckets join it later', () => {
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
-  const lines = progressOutput(6, [
+  const lines = captureProgress(6, [
     tallyWithCauses(first),
     tallyWithCauses(first, second),
     tallyWithCauses(first, second, third),

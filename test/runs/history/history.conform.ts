@@ -114,18 +114,18 @@ describe('the history of a folder', () => {
     writeRun(directoryPath, 'proof', { ...facts, tests: 7, day: 2, failures: {}, glob: 'rmw*' });
     const [night, proof] = openHistory(directoryPath).entries as [HistoryEntry, HistoryEntry];
     const proven = { ...proof, proof: { runId: night.run.runId, fixed: [night.sights[0]!.failureGroup] } };
-    const stateAfter = (...entries: HistoryEntry[]) =>
+    const getStateAfter = (...entries: HistoryEntry[]) =>
       joinBugs(entries, ({ failureGroup }) => failureGroup).map(({ state, fixedIn }) => [
         state,
         fixedIn?.directory,
       ]);
-    expect(stateAfter(night, proof)).toEqual([['open', undefined]]);
-    expect(stateAfter(night, proven)).toEqual([['fixed', 'proof']]);
+    expect(getStateAfter(night, proof)).toEqual([['open', undefined]]);
+    expect(getStateAfter(night, proven)).toEqual([['fixed', 'proof']]);
     const recurrence = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
-    expect(stateAfter(night, proven, recurrence)).toEqual([['back', 'proof']]);
+    expect(getStateAfter(night, proven, recurrence)).toEqual([['back', 'proof']]);
   });
 
-  it("counts a rerun's failures in the failure groups of the run it repeats", () => {
+  it("counts a rerun's failures in the failure groups of the original run", () => {
     const directoryPath = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
     const bucket = 'ORD-01 spi gfx9 a';
@@ -145,13 +145,14 @@ describe('the history of a folder', () => {
       HistoryEntry,
       HistoryEntry,
     ];
-    const groupsAfter = (...entries: HistoryEntry[]) => joinBugs(entries, ({ failureGroup }) => failureGroup);
+    const getGroupsAfter = (...entries: HistoryEntry[]) =>
+      joinBugs(entries, ({ failureGroup }) => failureGroup);
     // A group formed from the rerun alone would be named after its only bucket.
     const other = {
       ...still,
-      sights: still.sights.map((sight) => ({ ...sight, failureGroup: 'HANG-01 spi' })),
+      sights: still.sights.map((sighting) => ({ ...sighting, failureGroup: 'HANG-01 spi' })),
     };
-    expect(groupsAfter(night, other)).toMatchObject([
+    expect(getGroupsAfter(night, other)).toMatchObject([
       {
         state: 'open',
         signature: 'ORD-01 spi gfx9 a',
@@ -160,15 +161,17 @@ describe('the history of a folder', () => {
         newest: { runId: 'still' },
       },
     ]);
-    expect(groupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
+    expect(getGroupsAfter(night, still, fixed, short)).toMatchObject([{ state: 'open', runs: 2 }]);
     const proven = { ...fixed, proof: { runId: 'still', fixed: [still.sights[0]!.failureGroup] } };
-    expect(groupsAfter(night, still, proven)).toMatchObject([
+    expect(getGroupsAfter(night, still, proven)).toMatchObject([
       { state: 'fixed', fixedIn: { runId: 'fixed' } },
     ]);
     const early = { ...proven, proof: { ...proven.proof, runId: 'night' } };
-    expect(groupsAfter(night, early, still)).toMatchObject([{ state: 'back', fixedIn: { runId: 'fixed' } }]);
-    // The run that this one repeats is no longer in the history.
-    expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
+    expect(getGroupsAfter(night, early, still)).toMatchObject([
+      { state: 'back', fixedIn: { runId: 'fixed' } },
+    ]);
+    // The original run is no longer in the history.
+    expect(getGroupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
   it('groups buckets by cause, and separately lists a bug that only occurs alongside another', async () => {
@@ -202,7 +205,7 @@ describe('the history of a folder', () => {
     expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
   });
 
-  it('rereads a run that has grown, and skips anything but runs of this version', async () => {
+  it('rereads a run that has grown, and skips anything that is not a run of this version', async () => {
     const directoryPath = join(folder, 'grown');
     mkdirSync(directoryPath);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesMax } from '../../../base/input/limits.js';
-import { type Frame, FrameReader, frameText } from '../../../runs/launch/frames.js';
+import { getMaxBytes } from '../../../base/input/limits.js';
+import { type Frame, FrameReader, formatFrame } from '../../../runs/launch/frames.js';
 
 /** Feeds the chunks to a reader and returns what it reported. */
 function readFrames(chunks: readonly string[]) {
@@ -21,8 +21,8 @@ const HELLO: Frame = { kind: 'hello', number: 0, body: 'e30=' };
 const ANSWER: Frame = { kind: 'answer', number: 17, body: 'AAAA' };
 
 describe('frames', () => {
-  it('are found regardless of how the stream is split and of surrounding output', () => {
-    const text = `Last login\r\n> ${frameText(HELLO)}no line end${frameText(ANSWER)}pops-tb is here\n`;
+  it('are found no matter how the stream is split or what output surrounds them', () => {
+    const text = `Last login\r\n> ${formatFrame(HELLO)}no line end${formatFrame(ANSWER)}pops-tb is here\n`;
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
         const bounds = [0, ...cuts.sort((a, b) => a - b), text.length];
@@ -36,11 +36,11 @@ describe('frames', () => {
   });
 
   it('are read with CRLF line endings', () => {
-    expect(readFrames([frameText(ANSWER).replaceAll('\n', '\r\n')]).frames).toEqual([ANSWER]);
+    expect(readFrames([formatFrame(ANSWER).replaceAll('\n', '\r\n')]).frames).toEqual([ANSWER]);
   });
 
   it('are rejected if any character is changed, added or missing', () => {
-    const line = frameText(ANSWER).trim();
+    const line = formatFrame(ANSWER).trim();
     for (const index of line.split('').keys()) {
       for (const replacement of ['', 'x', `${line[index]}x`]) {
         const { frames } = readFrames([`${line.slice(0, index)}${replacement}${line.slice(index + 1)}\n`]);
@@ -52,10 +52,10 @@ describe('frames', () => {
 
   it('are rejected if longer than any frame can be, while other long lines are truncated', () => {
     const chunk = 'A'.repeat(2 ** 20);
-    const chunks = Array.from({ length: bytesMax('queueText') / chunk.length + 1 }, () => chunk);
-    const long = readFrames([frameText(ANSWER).trimEnd(), ...chunks]);
+    const chunks = Array.from({ length: getMaxBytes('queueText') / chunk.length + 1 }, () => chunk);
+    const long = readFrames([formatFrame(ANSWER).trimEnd(), ...chunks]);
     expect(long.broken[0]).toMatch(/^sent more than 32.* MiB in one line$/);
-    const { strays, frames } = readFrames(['x', chunk, chunk, frameText(ANSWER)]);
+    const { strays, frames } = readFrames(['x', chunk, chunk, formatFrame(ANSWER)]);
     expect(strays).toEqual(['x']);
     expect(frames).toEqual([ANSWER]);
   });

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { testSeed } from '../../../base/basics/seeds.js';
-import { shellWord } from '../../../base/basics/shell-word.js';
+import { deriveTestSeed } from '../../../base/basics/seeds.js';
+import { quoteShellWord } from '../../../base/basics/shell-word.js';
 import { type CaseRunner, LOCAL_RUNNER } from '../../../failures/triage/case-runner.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
@@ -29,10 +29,10 @@ afterEach(async () => {
 });
 
 /** A batch of two tests, some of which fail with the fault. */
-function batchAt(position: number): Batch {
+function makeBatch(position: number): Batch {
   const tests = [0, 1].map((offset) => {
     const index = 2 * position + offset;
-    return { sequence: SEQUENCE, index, seed: testSeed({ high: 0, low: 7 }, SEQUENCE, index) };
+    return { sequence: SEQUENCE, index, seed: deriveTestSeed({ high: 0, low: 7 }, SEQUENCE, index) };
   });
   const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: [FAULT] };
   return { first: 2 * position, tests, overrides, suite: 'smoke', coverageRun: 'test' };
@@ -43,7 +43,7 @@ function getReproduciblePart({ testMs: _, held: __, ...others }: BatchResult): o
   return others;
 }
 
-const BATCHES = Array.from({ length: BATCH_COUNT }, (_, position) => batchAt(position));
+const BATCHES = Array.from({ length: BATCH_COUNT }, (_, position) => makeBatch(position));
 
 function runBatches(runner: BatchRunner): Promise<BatchResult[]> {
   return Promise.all(BATCHES.map((batch) => runner.run(batch)));
@@ -70,7 +70,7 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
   const startsFolder = join(folder, `${fault} starts`);
   mkdirSync(startsFolder);
   const notes: string[] = [];
-  const launcher = [process.execPath, LAUNCHER, fault, startsFolder].map(shellWord).join(' ');
+  const launcher = [process.execPath, LAUNCHER, fault, startsFolder].map(quoteShellWord).join(' ');
   const runner = launchWorkers({
     template: `${launcher} {worker}`,
     workers: 2,
@@ -91,16 +91,16 @@ const localAnswers = findSeparations(LOCAL_RUNNER);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
-  it('does not change results by printing, delaying, duplicating and reordering frames', async () => {
-    const { runner, notes, starts } = startRunner('disturbs');
+  it('does not change results when it prints, and delays, duplicates and reorders frames', async () => {
+    const { runner, notes, starts } = startRunner('noisy');
     expect(await results(runner)).toEqual(await localResults);
     expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
 
-  it('loses workers, but no results, by corrupting, dropping and truncating answers', async () => {
-    const { runner, notes, starts } = startRunner('spoils', { lease: LEASE_MS });
+  it('costs workers, but no results, when it corrupts, drops and truncates answers', async () => {
+    const { runner, notes, starts } = startRunner('faulty', { lease: LEASE_MS });
     const reasons = [
       /sent a corrupt frame/,
       /returned a result that does not match its batch/,
@@ -111,7 +111,7 @@ describe('a launcher', () => {
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await localResults);
     expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
-    expect(notes[0]).toContain('; its tests run again on another');
+    expect(notes[0]).toContain('; its tests are rerun on another worker');
     // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);
   });

@@ -9,7 +9,7 @@ import { SecondRuns } from '../../../harness/workers/second-runs.js';
 import { LaunchRunner } from '../../../runs/launch/launch-runner.js';
 import type { WorkerListener } from '../../../runs/launch/launched-worker.js';
 import type { LaunchOptions } from '../../../runs/launch/worker-places.js';
-import { launchedGrain } from '../../../runs/run/cut-plan.js';
+import { getLaunchedGrain } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { UsageError } from '../../../transactions/usage-error.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
@@ -17,7 +17,7 @@ import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js
 import { VirtualClock } from './support/virtual-clock.js';
 
 /** Generates random numbers between 0 and 1 (mulberry32). */
-function randomNumbers(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -39,7 +39,7 @@ const GOOD: Behaviour = {
 };
 
 /**
- * Runs a plan on simulated workers. Returns the results, the share of time for which the workers were busy, how
+ * Runs a plan on simulated workers. Returns the results, the fraction of time that the workers were busy, how
  * many died, and the elapsed time.
  */
 async function simulate(
@@ -50,7 +50,7 @@ async function simulate(
   timeMs = Number.POSITIVE_INFINITY,
 ) {
   const clock = new VirtualClock();
-  const simulated = new SimulatedWorkers(clock, behaviour, randomNumbers(seed));
+  const simulated = new SimulatedWorkers(clock, behaviour, createRandom(seed));
   const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
   const second = new SecondRuns(() => runner);
   const run = async (): Promise<number[]> => {
@@ -60,7 +60,7 @@ async function simulate(
       first: 0,
       count,
       inFlight: workers + 2,
-      grain: launchedGrain(workers, () => Math.max(0, timeMs - clock.now)),
+      grain: getLaunchedGrain(workers, () => Math.max(0, timeMs - clock.now)),
       costs: new TestCosts({ alpha: 10_000 }),
       makeBatch: (first, tests): Batch => ({
         ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
@@ -75,14 +75,14 @@ async function simulate(
   await runner.close();
   return {
     results,
-    usedShare: simulated.usedMs / (workers * clock.now),
+    utilisation: simulated.usedMs / (workers * clock.now),
     deaths: simulated.deaths,
     ms: clock.now,
   };
 }
 
 /** The results that a run must deliver, no matter what happens to its workers. */
-function expectedResults(count: number): number[] {
+function getExpectedResults(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
 }
@@ -92,10 +92,10 @@ describe('launched workers under a virtual clock', () => {
 
   it('deliver every result exactly once and in order, and are busy over 95% of the time, even if many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
-    const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
-    expect(results).toEqual(expectedResults(COUNT));
+    const { results, utilisation, deaths } = await simulate(1000, COUNT, behaviour, 1);
+    expect(results).toEqual(getExpectedResults(COUNT));
     expect(deaths).toBeGreaterThan(20);
-    expect(usedShare).toBeGreaterThan(0.95);
+    expect(utilisation).toBeGreaterThan(0.95);
   });
 
   it.each([2, 3, 4])(
@@ -110,7 +110,7 @@ describe('launched workers under a virtual clock', () => {
         wrongAnswer: 0.1,
       };
       const { results, deaths } = await simulate(7, 1000, behaviour, seed);
-      expect(results).toEqual(expectedResults(1000));
+      expect(results).toEqual(getExpectedResults(1000));
       expect(deaths).toBeGreaterThan(20);
     },
   );
@@ -120,16 +120,16 @@ describe('launched workers with a time limit under a virtual clock', () => {
   it('stop soon after the limit by running ever shorter batches, and stay busy until then', async () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
-    const { results, usedShare, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
-    expect(results).toEqual(expectedResults(results.length));
+    const { results, utilisation, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
+    expect(results).toEqual(getExpectedResults(results.length));
     // Time for one test, its second run, and the messages for both.
     expect(ms - timeMs).toBeLessThan(2000);
-    expect(usedShare).toBeGreaterThan(0.93);
+    expect(utilisation).toBeGreaterThan(0.93);
   });
 });
 
 /** A runner whose only worker is controlled by the test. */
-function scriptedRunner(options: Partial<LaunchOptions> = {}) {
+function createScriptedRunner(options: Partial<LaunchOptions> = {}) {
   const clock = new VirtualClock();
   const listeners: WorkerListener[] = [];
   const taskNumbers: number[] = [];
@@ -154,16 +154,16 @@ const BATCH: Batch = {
 };
 
 describe('launched workers', () => {
-  it('run the second run of a test on a different worker if one is ready', async () => {
-    const { clock, listeners, taskNumbers, runner, result } = scriptedRunner({ workers: 2 });
+  it('rerun a test on a different worker if one is ready', async () => {
+    const { clock, listeners, taskNumbers, runner, result } = createScriptedRunner({ workers: 2 });
     for (const { onReady } of listeners) onReady();
     const digests = [{ row: 0, digest: 'a' }];
     const runOn = async (worker: number, batch: Batch): Promise<void> => {
-      const ran = runner.run(batch);
+      const pending = runner.run(batch);
       clock.after(1, () =>
         listeners[worker]!.onAnswer(taskNumbers.at(-1)!, { result: { ...result, digests } }),
       );
-      await clock.until(ran);
+      await clock.until(pending);
     };
     await runOn(0, BATCH);
     await runOn(1, { ...BATCH, again: true });
@@ -173,7 +173,7 @@ describe('launched workers', () => {
   });
 
   it('answer triage questions, on another worker if necessary, until the run is interrupted or over', async () => {
-    const { clock, listeners, taskNumbers, notes, runner } = scriptedRunner();
+    const { clock, listeners, taskNumbers, notes, runner } = createScriptedRunner();
     const cases = runner.casesOf({ suite: 'smoke' });
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
     const answer = cases.run(job, {});
@@ -182,7 +182,7 @@ describe('launched workers', () => {
     clock.after(2, () => listeners[1]!.onReady());
     clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
     expect(await clock.until(answer)).toEqual({ of: 'a' });
-    expect(notes).toEqual(['Lost a worker of --launch: it ended; triage asks another']);
+    expect(notes).toEqual(['Lost a worker of --launch: it ended; triage asks another worker']);
     const interrupt = new AbortController();
     const dropped = cases.run(job, { signal: interrupt.signal });
     interrupt.abort();
@@ -193,7 +193,7 @@ describe('launched workers', () => {
   });
 
   it('are rejected before the first test, with the reason, if incompatible with the run', async () => {
-    const { clock, listeners, taskNumbers, runner } = scriptedRunner();
+    const { clock, listeners, taskNumbers, runner } = createScriptedRunner();
     const result = runner.run(BATCH);
     listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
     await expect(clock.until(result)).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('launched workers', () => {
   });
 
   it('stop the run with a one-line error if none starts, without retrying forever', async () => {
-    const { clock, listeners, runner } = scriptedRunner();
+    const { clock, listeners, runner } = createScriptedRunner();
     const result = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onExit('ended with exit code 255'));
     clock.after(10, () => listeners[1]!.onExit('ended with exit code 255'));
@@ -215,19 +215,19 @@ describe('launched workers', () => {
   });
 
   it('are waited for, with a note while none has started', async () => {
-    const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner();
-    const ran = runner.run(BATCH);
+    const { clock, listeners, taskNumbers, notes, runner, result } = createScriptedRunner();
+    const pending = runner.run(BATCH);
     clock.after(3_600_000, () => listeners[0]!.onReady());
     clock.after(3_600_001, () => listeners[0]!.onAnswer(taskNumbers[0]!, { result }));
-    expect(await clock.until(ran)).toBe(result);
+    expect(await clock.until(pending)).toBe(result);
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
   it('lose a batch to another worker if they stop reporting on it, even while reporting on another batch', async () => {
-    const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner({
+    const { clock, listeners, taskNumbers, notes, runner, result } = createScriptedRunner({
       times: { lease: 1000 },
     });
-    const ran = runner.run(BATCH);
+    const pending = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(900, () => listeners[0]!.onAlive(taskNumbers[0]!));
     clock.after(1800, () => listeners[0]!.onAlive(taskNumbers[0]! + 1));
@@ -239,15 +239,15 @@ describe('launched workers', () => {
       listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to an earlier task number' }),
     );
     clock.after(2200, () => listeners[1]!.onAnswer(taskNumbers[1]!, { result }));
-    expect(await clock.until(ran)).toBe(result);
+    expect(await clock.until(pending)).toBe(result);
     expect(taskNumbers).toHaveLength(2);
     expect(notes).toEqual([
-      'Lost a worker of --launch: it reported nothing about its tests for 1 s; its tests run again on another',
+      'Lost a worker of --launch: it reported nothing about its tests for 1 s; its tests are rerun on another worker',
     ]);
   });
 
   it('give up on a batch after it has killed ten workers, but not because of wrong answers', async () => {
-    const dying = scriptedRunner({
+    const dying = createScriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
         return { assign: () => queueMicrotask(() => listener.onExit('died')), end: async () => undefined };
@@ -255,7 +255,7 @@ describe('launched workers', () => {
     });
     await expect(dying.clock.until(dying.runner.run(BATCH))).rejects.toThrow('The worker died');
     expect(dying.runner.closed).toBe(false);
-    const lying = scriptedRunner({
+    const lying = createScriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
         const lie = (number: number): void => listener.onAnswer(number, { wrong: 'a lie' });
@@ -269,26 +269,26 @@ describe('launched workers', () => {
   });
 
   it("reject a batch with the thread's error if its thread was lost, and continue", async () => {
-    const { clock, listeners, taskNumbers, runner, result } = scriptedRunner();
+    const { clock, listeners, taskNumbers, runner, result } = createScriptedRunner();
     const failing = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(1, () =>
       listeners[0]!.onAnswer(taskNumbers[0]!, { lost: { name: 'RangeError', message: 'over' } }),
     );
     await expect(clock.until(failing)).rejects.toMatchObject({ name: 'RangeError', message: 'over' });
-    const ran = runner.run(BATCH);
+    const pending = runner.run(BATCH);
     clock.after(1, () => listeners[0]!.onAnswer(taskNumbers[1]!, { result }));
-    expect(await clock.until(ran)).toBe(result);
+    expect(await clock.until(pending)).toBe(result);
   });
 
   it('have five seconds to finish their tests after an interrupt, and are not replaced', async () => {
     const interrupt = new AbortController();
-    const { clock, listeners, taskNumbers, runner } = scriptedRunner({ signal: interrupt.signal });
-    const ran = runner.run(BATCH);
+    const { clock, listeners, taskNumbers, runner } = createScriptedRunner({ signal: interrupt.signal });
+    const pending = runner.run(BATCH);
     listeners[0]!.onReady();
     clock.after(100, () => interrupt.abort());
     clock.after(4000, () => listeners[0]!.onAlive(taskNumbers[0]!));
-    await expect(clock.until(ran)).rejects.toThrow('did not finish its tests in 5 s');
+    await expect(clock.until(pending)).rejects.toThrow('did not finish its tests in 5 s');
     expect(clock.now).toBe(5100);
     expect([runner.closed, listeners.length]).toEqual([true, 1]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { colours } from '../../../base/text/colours.js';
+import { makeColours } from '../../../base/text/colours.js';
 import type { History } from '../../../runs/history/history.js';
-import { historyText } from '../../../runs/nights/history-text.js';
+import { formatHistory } from '../../../runs/nights/history-text.js';
 
 /** The change columns of a run whose coverage and speed differ from the previous run by the given amounts. */
 function changeColumns(coverage: number, testsPerSecond: number): readonly string[] {
@@ -30,7 +30,10 @@ function changeColumns(coverage: number, testsPerSecond: number): readonly strin
     commit: null,
     dirty: null,
   };
-  const text = historyText({ runs: [run], trends: [], groups: [], buckets: [], skipped: [] }, colours(false));
+  const text = formatHistory(
+    { runs: [run], trends: [], groups: [], buckets: [], skipped: [] },
+    makeColours(false),
+  );
   const cells = text
     .split('\n')
     .at(-1)!
@@ -49,6 +52,6 @@ test('shows no sign for a change that rounds to zero', () => {
 
 test('escapes hidden characters in folder names', () => {
   const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
-  const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
+  const text = formatHistory({ runs: [], trends: [], groups: [], buckets: [], skipped }, makeColours(false));
   expect(text.split('\n').at(-1)).toBe('skipped  a\\n::error::forged\\u202e: b\\x1b[2J');
 });

@@ -4,7 +4,7 @@ import { nightsPage } from '../../../runs/nights/nights-page.js';
 
 const HOSTILE = `</svg><script>alert(1)</script>"onload='x'\u202e\x1b[31m`;
 
-function night(day: number, overrides: Partial<Night> = {}): Night {
+function makeNight(day: number, overrides: Partial<Night> = {}): Night {
   return {
     directory: `night-${day}`,
     runId: `night-${day}`,
@@ -35,7 +35,7 @@ function renderPage(nights: readonly Night[], alike = 'nightly, 600 s', hasPage 
 }
 
 it("draws six trends whose points link to their runs' pages", () => {
-  const html = renderPage([night(1), night(2), night(3)]);
+  const html = renderPage([makeNight(1), makeNight(2), makeNight(3)]);
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
   expect(html).toContain('2026-11-02 01:00, night-2: 92.0%');
@@ -44,8 +44,8 @@ it("draws six trends whose points link to their runs' pages", () => {
 
 it('names new and vanished groups in the headline and in their row', () => {
   const html = renderPage([
-    night(1, { groups: ['ORD-06 spi'] }),
-    night(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
+    makeNight(1, { groups: ['ORD-06 spi'] }),
+    makeNight(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
   ]);
   expect(html).toContain('3 of 1,000 tests failed');
   expect(html.match(/>new: EXP-01 sx</g)).toHaveLength(2);
@@ -55,19 +55,23 @@ it('names new and vanished groups in the headline and in their row', () => {
 });
 
 it("names a first run's groups, and shows no coverage if no test counts towards it", () => {
-  const html = renderPage([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
+  const html = renderPage([makeNight(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
 });
 
 it('does not link to a run without a page, and leaves gaps for unrecorded values', () => {
-  const html = renderPage([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
+  const html = renderPage(
+    [makeNight(1), makeNight(2, { coverage: 0 }), makeNight(3)],
+    'nightly',
+    () => false,
+  );
   expect(html).not.toContain('<a ');
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
 });
 
 it('is a single file that runs and loads nothing', () => {
-  const html = renderPage([night(1), night(2)]);
+  const html = renderPage([makeNight(1), makeNight(2)]);
   expect(html).toMatch(
     /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;none&#39;; style-src &#39;sha256-/,
   );
@@ -76,7 +80,7 @@ it('is a single file that runs and loads nothing', () => {
 
 it('shows external names as plain text', () => {
   const html = renderPage(
-    [night(1), night(2, { directory: HOSTILE, groups: [HOSTILE], born: [HOSTILE] })],
+    [makeNight(1), makeNight(2, { directory: HOSTILE, groups: [HOSTILE], born: [HOSTILE] })],
     HOSTILE,
   );
   for (const piece of [HOSTILE, '<script', '\u202e', '\x1b']) expect(html).not.toContain(piece);
@@ -86,7 +90,7 @@ it('shows external names as plain text', () => {
 
 it('shows a year of nights in less than a megabyte', () => {
   const nights = Array.from({ length: 366 }, (_, index) =>
-    night(1 + (index % 9), { directory: `night-${index}` }),
+    makeNight(1 + (index % 9), { directory: `night-${index}` }),
   );
   expect(renderPage(nights).length).toBeLessThan(1_000_000);
 });

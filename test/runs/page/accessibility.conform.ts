@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { runChanges } from '../../../closure/coverage/run-changes.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { shownFailure } from './support/drawn.js';
+import { makeShownFailure } from './support/drawn.js';
 import { renderPage, runWith } from './support/page.js';
-import { manyResults } from './support/results.js';
+import { makeResults } from './support/results.js';
 
-/** Where screenshots are left for inspection; git ignores `out/`. */
-const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
+/** Where screenshots are saved for inspection; git ignores `out/`. */
+const SCREENSHOTS = join(findPackageRoot(), 'out', 'page-screenshots');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,13 +19,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A page with a new failure group that has a diagram, an old group, and a known one. */
-function failingPage(): string {
-  const failure = shownFailure();
+function renderFailingPage(): string {
+  const failure = makeShownFailure();
   const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const shown = { ...report, request: { ...report.request, knownIssues } };
-  const results = manyResults(200, { 3: failure.signature, 5: 'ORD-01 db', 6: 'mine' });
-  const changes = runChanges(
+  const results = makeResults(200, { 3: failure.signature, 5: 'ORD-01 db', 6: 'mine' });
+  const changes = findRunChanges(
     runWith('monday', ['ORD-01 db', 'gone'], () => 0),
     shown,
   );
@@ -37,7 +37,7 @@ describeInBrowser('the page', (openPage) => {
   beforeAll(async () => {
     const file = join(SCREENSHOTS, 'failing.html');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    writeFileSync(file, failingPage());
+    writeFileSync(file, renderFailingPage());
     page = await openPage();
     await page.goto(`file://${file}`);
   });
@@ -48,7 +48,7 @@ describeInBrowser('the page', (openPage) => {
   }
 
   it.each([390, 820, 1280])(
-    'fits %i pixels, light and dark, and leaves a screenshot of both',
+    'fits %i pixels, light and dark, and saves a screenshot of both',
     async (width) => {
       for (const scheme of ['light', 'dark'] as const) {
         await showAt(width, scheme);

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { binRows } from '../../../coverage/index.js';
+import { getBinRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../runs/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { HOSTILE, plainPage, renderPage, runWith } from './support/page.js';
-import { manyResults } from './support/results.js';
+import { HOSTILE, renderCleanPage, renderPage, runWith } from './support/page.js';
+import { makeResults } from './support/results.js';
 
 const folder = temporaryFolder();
 
 /** A coverpoint with `count` bins, the first of which has a user-supplied name. */
-function manyBins(count: number): TreeItem {
+function makeCoverpoint(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));
   return {
@@ -39,7 +39,7 @@ function manyBins(count: number): TreeItem {
 }
 
 /** Replaces the coverage data in a page. */
-function withTree(html: string, items: readonly TreeItem[]): string {
+function replaceCoverage(html: string, items: readonly TreeItem[]): string {
   const group = {
     name: HOSTILE,
     text: '',
@@ -92,7 +92,7 @@ describeInBrowser('the page in a browser', (openPage) => {
       /^[\d.]+% = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; excluded: 3 ignored\.$/,
     );
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
-    const row = binRows(run.coverage).find(
+    const row = getBinRows(run.coverage).find(
       ({ group, item, bin }) =>
         group === 'exit-path' && item === 'generation x exit' && bin === 'gfx9 x message',
     );
@@ -100,7 +100,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('folds a cross of four coverpoints into rows and columns, omitting excluded ones', async () => {
-    await openHtml('deep', plainPage());
+    await openHtml('deep', renderCleanPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
@@ -112,7 +112,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(rows.some((row) => row.startsWith('gfx11'))).toBe(false);
   });
 
-  it('finds bins by words and statements, and filters holes', async () => {
+  it('finds bins by name and statement, and filters holes', async () => {
     await openHtml('search', renderPage(runWith('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
     await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
@@ -153,7 +153,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro commands', async () => {
-    const results = manyResults(100_010, { 7: 'ORD-01 db' });
+    const results = makeResults(100_010, { 7: 'ORD-01 db' });
     await openHtml('tests', renderPage(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const rows = page.locator('#tests-table tbody tr');
@@ -178,7 +178,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('filters rules and statements', async () => {
-    await openHtml('filters', plainPage());
+    await openHtml('filters', renderCleanPage());
     const visible = page.locator('#rules tbody tr:visible');
     await page.locator('#rules summary').click();
     await page.locator('#rules select').selectOption('hole');
@@ -190,7 +190,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await visible.first().textContent()).toContain('ORD-06');
   });
 
-  it('is no wider than a phone', async () => {
+  it('fits on a phone screen', async () => {
     await openHtml(
       'phone',
       renderPage(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
@@ -202,7 +202,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('does not cut off or cover any word on a phone', async () => {
-    await openHtml('words', renderPage(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
+    await openHtml('words', renderPage(runWith('r', ['ORD-01 db']), { results: makeResults(20, {}) }), 390);
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
     expect(await page.locator('input[placeholder]').count()).toBe(2);
     const wrong = await page.evaluate<string[]>(`(() => {
@@ -236,7 +236,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('is fast and under 5 MB with a hundred thousand bins, and does not run markup in their names', async () => {
-    const html = withTree(renderPage(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
+    const html = replaceCoverage(renderPage(runWith(HOSTILE, [HOSTILE])), [makeCoverpoint(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
     await openHtml('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
@@ -250,9 +250,9 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('does not run or load injected markup, and still shows its bars', async () => {
-    const evil =
+    const injected =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
-    await openHtml('policy', plainPage().replace('<main>', `${evil}<main>`));
+    await openHtml('policy', renderCleanPage().replace('<main>', `${injected}<main>`));
     await page.locator('#s').waitFor({ state: 'attached' });
     expect(await page.title()).toMatch(/^r: /);
     expect(await page.locator('main').isVisible()).toBe(true);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { runChanges } from '../../../closure/coverage/run-changes.js';
+import { findRunChanges } from '../../../closure/coverage/run-changes.js';
 import {
-  type CheapHole,
   COVERAGE_MODEL,
-  cheapestHoles,
-  coverageSummary,
+  findCheapestHoles,
+  type RankedHole,
+  summariseCoverage,
   waiveBins,
 } from '../../../coverage/index.js';
-import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
+import { BIN_KINDS, buildCoverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
-import { HOSTILE, plainPage, renderPage, runWith } from './support/page.js';
+import { HOSTILE, renderCleanPage, renderPage, runWith } from './support/page.js';
 
 /** Returns the visible text between two strings on the page, without tags. */
 function extractText(html: string, from: string, to: string): string {
@@ -70,9 +70,9 @@ describe('the page of a run', () => {
   it('shows the command that adds ways to reach holes only if there are none yet', () => {
     const report = runWith('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
-    const coverage = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
-    expect(coverage(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
-    const shown = coverage(renderPage(report, { ways: [way] }));
+    const getCoverageText = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
+    expect(getCoverageText(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
+    const shown = getCoverageText(renderPage(report, { ways: [way] }));
     expect([shown.includes('--ways'), shown.includes('How to reach the cheapest holes')]).toEqual([
       false,
       true,
@@ -81,14 +81,14 @@ describe('the page of a run', () => {
 
   it('names the cheapest holes in the form that "coverage aim" accepts', () => {
     const report = runWith('r', []);
-    const { tests } = coverageSummary(report.coverage);
-    const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
+    const { tests } = summariseCoverage(report.coverage);
+    const [{ row }] = findCheapestHoles(report.coverage, tests.passed) as [RankedHole];
     const text = extractText(renderPage(report), 'Cheapest holes', 'id="growth"');
     expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
   });
 
   it('does not need other files or the network', () => {
-    const html = plainPage();
+    const html = renderCleanPage();
     expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);
     expect(html).not.toMatch(/url\(|@import|https?:/);
   });
@@ -124,7 +124,7 @@ describe('the page of a run', () => {
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
     const after = runWith('tuesday', ['new', 'both'], () => 9);
     const text = extractText(
-      renderPage(after, { changes: runChanges(before, after) }),
+      renderPage(after, { changes: findRunChanges(before, after) }),
       'id="changes"',
       'id="failures"',
     );
@@ -138,7 +138,7 @@ describe('the page of a run', () => {
   });
 
   it('groups the digits of all counts', () => {
-    const text = extractText(plainPage(), 'id="coverage"', 'id="coverage-tree"');
+    const text = extractText(renderCleanPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
 
@@ -153,22 +153,22 @@ describe('the page of a run', () => {
     const html = renderPage(report, { waivers });
     expect(extractText(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
     expect(html).not.toContain('<img');
-    const { percent } = coverageSummary(report.coverage, model);
-    expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);
+    const { percent } = summariseCoverage(report.coverage, model);
+    expect(percent).toBeGreaterThan(summariseCoverage(report.coverage).percent);
     expect(extractText(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)}%`);
-    const tree = coverageTree(report.coverage, () => undefined, model);
+    const tree = buildCoverageTree(report.coverage, () => undefined, model);
     expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
   });
 
   it('shows the progress of each testplan stage', () => {
-    const text = extractText(plainPage(), 'id="testplan"', 'id="rules"');
+    const text = extractText(renderCleanPage(), 'id="testplan"', 'id="rules"');
     expect(text).toMatch(
       /% V1 \d+ judged and \d+ observed of \d+ .*% V2 .*% V3 \d+ judged and \d+ observed of \d+/,
     );
   });
 
   it('lists rules that were never armed first, as holes', () => {
-    const text = extractText(plainPage(), 'id="rules"', 'id="tests"');
+    const text = extractText(renderCleanPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
     expect(text).toMatch(/Rules not armed because the run had no hangs or litmus cells: \d+\./);
@@ -192,7 +192,7 @@ describe('the page of a run', () => {
     const html = renderPage(report, {
       failures: [failure],
       results: [result],
-      changes: runChanges(report, runWith('after', [])),
+      changes: findRunChanges(report, runWith('after', [])),
       getRerunCommand: () => HOSTILE,
     });
     expect(html).not.toContain('<img');

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { testColumns } from '../../../runs/page/test-columns.js';
+import { buildTestColumns } from '../../../runs/page/test-columns.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
 import { runWith } from './support/page.js';
-import { manyResults } from './support/results.js';
+import { makeResults } from './support/results.js';
 
 it('distinguishes failures from known failures, and names their groups', () => {
   const report = runWith('r', ['ORD-01 db', 'mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const request = { ...report.request, knownIssues };
   const { groups } = summariseRun({ ...report, request });
-  const columns = testColumns(manyResults(4, { 1: 'ORD-01 db', 2: 'mine' }), groups, request);
+  const columns = buildTestColumns(makeResults(4, { 1: 'ORD-01 db', 2: 'mine' }), groups, request);
   expect(columns.verdict.map((verdict) => columns.verdicts[verdict])).toEqual([
     'passed',
     'failed',
@@ -26,8 +26,8 @@ it('distinguishes failures from known failures, and names their groups', () => {
 
 it('lists every failure even if there are too many tests to list', () => {
   const { request } = runWith('r', []);
-  const results = manyResults(100_010, { 100005: 'ORD-01 db' });
-  const { index, verdict, hidden } = testColumns(results, [], request);
+  const results = makeResults(100_010, { 100005: 'ORD-01 db' });
+  const { index, verdict, hidden } = buildTestColumns(results, [], request);
   expect([index.length, hidden]).toEqual([100_000, 10]);
   expect(verdict.filter((code) => code === 1)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attachWorker } from '../../../runs/queue/attached-worker.js';
 
 /** Creates a worker that attaches by calling `attach`, and records whether each close is forced. */
-function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker {
+function createFakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker {
   return {
     waitUntilReady: async () => attach(),
     close: async (force?: boolean) => void closed.push(force),
@@ -16,7 +16,7 @@ describe('a worker that attaches to a queue', () => {
     let attempts = 0;
     let losses = 0;
     const createWorker = (): Worker =>
-      fakeWorker(closed, () => {
+      createFakeWorker(closed, () => {
         if (++attempts < 3) throw new Error('connection is closed');
       });
     const worker = await attachWorker(createWorker, new AbortController().signal, () => losses++);
@@ -26,7 +26,7 @@ describe('a worker that attaches to a queue', () => {
   it('is closed without taking a job if it is stopped while attaching', async () => {
     const closed: (boolean | undefined)[] = [];
     const stop = new AbortController();
-    const createWorker = (): Worker => fakeWorker(closed, () => stop.abort());
+    const createWorker = (): Worker => createFakeWorker(closed, () => stop.abort());
     const worker = await attachWorker(createWorker, stop.signal, () => expect.unreachable());
     expect([worker, closed]).toEqual([undefined, [undefined]]);
   });

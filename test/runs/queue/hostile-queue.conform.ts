@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import { hashSuiteFile } from '../../../harness/suite-files/suite-file.js';
-import { type Batch, emptyResult } from '../../../harness/workers/batch-result.js';
+import { type Batch, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js';
 import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
-import { queueName } from '../../../runs/queue/queue-name.js';
+import { getQueueName } from '../../../runs/queue/queue-name.js';
 import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
 import { callCli } from '../../cli/support/call-cli.js';
@@ -70,14 +70,14 @@ async function startWorker(url: string, key?: Buffer): Promise<void> {
 /** Acts as a rogue worker: sends the same answer for every job. */
 async function startForger(url: string, text: string): Promise<void> {
   const { options: connection } = parseQueueAddress(url);
-  const forger = new Worker(queueName(), async () => text, { connection });
+  const forger = new Worker(getQueueName(), async () => text, { connection });
   cleanups.push(() => forger.close());
   await forger.waitUntilReady();
 }
 
 /** Adds a job to the queue without a run, and returns its outcome. */
 async function submit(url: string, task: string): Promise<string> {
-  const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+  const queue = new Queue(getQueueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
   const { id } = await queue.add('batch', { task });
   return until(async () => {
@@ -100,7 +100,7 @@ const batch: Batch = {
 const KEY = Buffer.from('k'.repeat(32));
 const MARKER = join(folder, 'it-ran');
 
-function writeEvilFile(): string {
+function writeMaliciousFile(): string {
   const file = join(folder, 'evil.mjs');
   writeFileSync(
     file,
@@ -115,7 +115,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   it('runs no code from a job: a path is just a name, and the hash must match a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
-    const file = writeEvilFile();
+    const file = writeMaliciousFile();
     const { hash } = hashSuiteFile(file);
     const hidden = join(folder, 'secret.json');
     writeFileSync(hidden, 'root:x:0:0');
@@ -152,7 +152,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(await submit(url, task)).toBe(
       'Rejected a job from the queue: the task is not signed, but --queue-key-file requires it',
     );
-    expect(await submit(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a key other than/);
+    expect(await submit(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a different key/);
     expect(await submit(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
@@ -162,12 +162,12 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     const key = join(folder, 'shared.key');
     writeFileSync(suite, JSON.stringify({ count: 1, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
     writeFileSync(key, KEY);
-    const ends = ['--queue', url, '--queue-key-file', key];
-    const worker = ['worker', ...ends, '--workers', '1', '--suite-file', suite];
+    const queueOptions = ['--queue', url, '--queue-key-file', key];
+    const worker = ['worker', ...queueOptions, '--workers', '1', '--suite-file', suite];
     const out = join(folder, 'by-key');
     let code: number | null | undefined;
     await runCli(worker, folder, (kill) => {
-      void callCli(['run', suite, ...ends, '--json', '--out', out]).then((ran) => {
+      void callCli(['run', suite, ...queueOptions, '--json', '--out', out]).then((ran) => {
         code = ran.code;
         kill('SIGTERM');
       });
@@ -184,7 +184,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
 });
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that others write to', () => {
-  const forged = { ...emptyResult(0), outcomes: new Uint8Array(1000) };
+  const forged = { ...makeEmptyResult(0), outcomes: new Uint8Array(1000) };
 
   it.each([
     [
@@ -194,11 +194,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     ],
     [
       'no test at all',
-      encodeOutcome({ result: emptyResult(0) }),
+      encodeOutcome({ result: makeEmptyResult(0) }),
       /does not match its batch: it has 0 outcomes/,
     ],
     ['no result', 'AAAA', /^The queue returned an invalid result: /],
-  ])('treats %s as the loss of that worker if there is no key', async (_, text, expected) => {
+  ])('treats %s as the loss of the worker if there is no key', async (_, text, expected) => {
     const url = await startServer();
     const runner = await connectRunner(url);
     await startForger(url, text);
@@ -206,7 +206,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(false);
   });
 
-  /** Ways in which someone without the key can answer for a worker. */
+  /** Ways that someone without the key can pose as a worker. */
   const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
     [
       'a result that is not signed',
@@ -227,7 +227,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     [
       'a rejection from a worker that was given another task under the same name',
       async (url) => {
-        const seal = new QueueSeal(queueName(), KEY);
+        const seal = new QueueSeal(getQueueName(), KEY);
         await answerOnce(url, async ({ id }) =>
           seal.seal(
             { kind: 'outcome', job: id!, answers: seal.seal({ kind: 'task', job: id! }, LOSS) },
@@ -239,13 +239,13 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     [
       'entries in the event stream for jobs that no one has finished',
       async (url) => {
-        const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+        const queue = new Queue(getQueueName(), { connection: parseQueueAddress(url).options });
         cleanups.push(() => queue.close());
         let jobs: string[] = [];
         while (jobs.length === 0) jobs = (await queue.getWaiting()).map(({ id }) => id!);
         const redis = new Redis(parseQueueAddress(url).options);
-        const addEvent = (...words: string[]): Promise<unknown> =>
-          redis.xadd(queue.keys.events!, '*', ...words);
+        const addEvent = (...fields: string[]): Promise<unknown> =>
+          redis.xadd(queue.keys.events!, '*', ...fields);
         for (const jobId of jobs) {
           await addEvent('event', 'failed', 'jobId', jobId, 'failedReason', 'the attacker said so');
           await addEvent('event', 'completed', 'jobId', jobId, 'returnvalue', JSON.stringify(LOSS));
@@ -259,7 +259,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   /** Acts as a rogue worker: answers one job and disconnects. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
-    const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
+    const forger = new Worker(getQueueName(), answer, { connection, concurrency: 1 });
     await new Promise<unknown>((resolve) => forger.on('completed', resolve).on('failed', resolve));
     await forger.close();
   }
@@ -280,7 +280,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
 
   it('gives up without a result if it has a key and only forgers answer', async () => {
     const url = await startServer();
-    const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
+    const runner = await connectRunner(url, { key: KEY, sweepMs: 5, workerTimeoutMs: 3000 });
     await startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
       /^Lost the queue redis:\S+: no answer in the last 3 s was signed with --queue-key-file; "run --resume"/,
@@ -304,7 +304,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     // Answers the empty batch that checks worker start-up correctly, and all others with forged failures.
     const { options: connection } = parseQueueAddress(url);
     let answered = 0;
-    const evil = {
+    const malicious = {
       ...forged,
       failures: [
         {
@@ -319,8 +319,8 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       ],
     };
     const forger = new Worker(
-      queueName(),
-      async () => encodeOutcome({ result: answered++ === 0 ? emptyResult(0) : (evil as never) }),
+      getQueueName(),
+      async () => encodeOutcome({ result: answered++ === 0 ? makeEmptyResult(0) : (malicious as never) }),
       { connection },
     );
     cleanups.push(() => forger.close());

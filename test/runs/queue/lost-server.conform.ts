@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InfrastructureError } from '../../../base/basics/infrastructure-error.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
+import {
+  type Batch,
+  type BatchResult,
+  makeEmptyResult,
+  NO_CHIP,
+} from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { connectQueueRunner } from '../../../runs/queue/queue-runner.js';
 import { serveQueue } from '../../../runs/queue/serve-queue.js';
@@ -42,7 +47,7 @@ async function startProxy(chunk: number): Promise<CutProxy> {
 function startWorker(url: string): Promise<void> {
   const stop = new AbortController();
   const result: BatchResult = {
-    ...emptyResult(7),
+    ...makeEmptyResult(7),
     outcomes: new Uint8Array(1),
     chips: Uint8Array.of(NO_CHIP),
     waves: new Uint32Array(1),

@@ -8,7 +8,7 @@ import { runWith } from '../page/support/page.js';
 const folder = temporaryFolder();
 
 /** Returns what `writeJobSummary` writes to the job's log, and hides it from the job that runs this test. */
-function jobLog(...args: Parameters<typeof writeJobSummary>): string {
+function captureJobLog(...args: Parameters<typeof writeJobSummary>): string {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
     writeJobSummary(...args);
@@ -20,16 +20,16 @@ function jobLog(...args: Parameters<typeof writeJobSummary>): string {
 
 it("adds the run and its coverage to a GitHub job's page, and writes nothing outside GitHub", () => {
   const page = join(folder, 'summary.md');
-  expect(jobLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(captureJobLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(() => readFileSync(page)).toThrow('ENOENT');
-  expect(jobLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(captureJobLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
   expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
 });
 
 it('still shows the verdict and facts if thousands of failures do not fit on the page', () => {
   const page = join(folder, 'large.md');
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
-  const log = jobLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
+  const log = captureJobLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
   expect(log.match(/^::error /gm)).toHaveLength(9);
   expect(log.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
   expect(readFileSync(page, 'utf8')).toMatch(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { playgroundLink } from '../../../runs/report/playground-link.js';
+import { buildPlaygroundLink } from '../../../runs/report/playground-link.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -10,12 +10,14 @@ const REPRO = "npx --no-install pops-tb replay 'nightly:slow_owner@0x2~0123abcd'
 it("links a run's test to a built playground", () => {
   const page = join(folder, 'index.html');
   writeFileSync(page, '');
-  expect(playgroundLink(join(folder, 'out', 'run'), REPRO, page)).toBe(
+  expect(buildPlaygroundLink(join(folder, 'out', 'run'), REPRO, page)).toBe(
     '../../index.html#nightly:slow_owner@0x2~0123abcd&fault=F46',
   );
 });
 
 it('returns no link if no playground is built or the scenario is stored in a file', () => {
-  expect(playgroundLink(folder, REPRO, join(folder, 'missing.html'))).toBeUndefined();
-  expect(playgroundLink(folder, 'pops-tb replay scenario.json', join(folder, 'index.html'))).toBeUndefined();
+  expect(buildPlaygroundLink(folder, REPRO, join(folder, 'missing.html'))).toBeUndefined();
+  expect(
+    buildPlaygroundLink(folder, 'pops-tb replay scenario.json', join(folder, 'index.html')),
+  ).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { failureFolder } from '../../../base/basics/run-files.js';
+import { getFailureFolder } from '../../../base/basics/run-files.js';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { generateTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
@@ -12,12 +12,12 @@ import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { compareWithOriginal } from '../../../runs/run/compared-again.js';
 import { RunStore } from '../../../runs/run/run-store.js';
-import { copyScenarios, storedScenario } from '../../../runs/run/stored-scenarios.js';
-import { againText } from '../../../runs/text/again-text.js';
+import { copyScenarios, readStoredScenario } from '../../../runs/run/stored-scenarios.js';
+import { describeRerun } from '../../../runs/text/again-text.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
@@ -31,12 +31,13 @@ const SCENE = generateTest({
 });
 
 /** Writes a run of three tests with the given fingerprints, the first of which failed. */
-function writeRun(runId: string, fingerprints: readonly number[], again?: string): string {
+function writeRun(runId: string, fingerprints: readonly number[], rerunOf?: string): string {
   const outDir = join(folder, runId);
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
   const request = { runId, suite: 'smoke', seed: readSeed('0x1'), overrides: NO_OVERRIDES, count: 3, outDir };
-  const repeats = again === undefined ? {} : { again: { directory: join(folder, again), runId: again } };
-  const store = RunStore.create(outDir, createManifest({ ...request, ...limits, ...repeats }));
+  const original =
+    rerunOf === undefined ? {} : { again: { directory: join(folder, rerunOf), runId: rerunOf } };
+  const store = RunStore.create(outDir, createManifest({ ...request, ...limits, ...original }));
   const numbers = { cycles: new Float64Array(3), instructions: new Float64Array(3) };
   const test = { sequence: 'empty_section', index: 0, seed: '0x1' };
   const failure = {
@@ -54,8 +55,11 @@ function writeRun(runId: string, fingerprints: readonly number[], again?: string
     failures: [{ test, ...failure }],
     ...numbers,
   };
-  store.logCopied({ ...emptyResult(0), ...columns, fingerprints }, 0, {});
-  store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+  store.logCopied({ ...makeEmptyResult(0), ...columns, fingerprints }, 0, {});
+  store.finish(
+    { event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 },
+    createEmptyCoverage(),
+  );
   store.release();
   return outDir;
 }
@@ -71,7 +75,7 @@ it('reruns a stored scenario even if its sequence has been removed', () => {
 
 it('copies stored scenarios, and lists the generated tests that have changed', () => {
   const before = writeRun('before', [1, 2, 3]);
-  const stored = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
+  const stored = join(before, getFailureFolder(SIGNATURE, 'empty_section.0'));
   mkdirSync(stored, { recursive: true });
   const bytes = encodeScenario(SCENE);
   writeFileSync(join(stored, 'scenario.msgpack'), bytes);
@@ -81,7 +85,7 @@ it('copies stored scenarios, and lists the generated tests that have changed', (
     different: ['empty_section.0', 'empty_section.2'],
   });
   copyScenarios(openPastRun(before), after);
-  expect(storedScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
+  expect(readStoredScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
   const comparison = compareWithOriginal(after)!;
   expect(comparison).toEqual({
     runId: 'before',
@@ -90,16 +94,16 @@ it('copies stored scenarios, and lists the generated tests that have changed', (
     different: ['empty_section.2'],
     unknown: 0,
   });
-  expect(againText(comparison)).toBe(
-    '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
+  expect(describeRerun(comparison)).toBe(
+    '1 of 3 tests differ from those in before because their generators changed: empty_section.2; reused 1 stored scenario from that run',
   );
-  // A repeat of the repeat also has the scenarios. If the repeated run is gone, nothing is known.
+  // A rerun of the rerun also has the scenarios. If the original run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
   expect(compareWithOriginal(third)).toMatchObject({ stored: 1, different: [] });
   expect(compareWithOriginal(writeRun('lone', [1, 2, 3], 'gone'))).toMatchObject({ unknown: 3 });
   expect(compareWithOriginal(before)).toBeUndefined();
-  expect(againText({ ...comparison, different: [], without: ['F46'] })).toBe(
-    'the tests of before; 1 stored scenario of that run ran again; without the fault F46, which was in its build',
+  expect(describeRerun({ ...comparison, different: [], without: ['F46'] })).toBe(
+    "same tests as before; reused 1 stored scenario from that run; without fault F46, which was in that run's build",
   );
 });

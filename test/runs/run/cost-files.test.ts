@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { findSuite } from '../../../harness/selection/selection.js';
-import { earlierCosts, typicalCosts } from '../../../runs/run/cost-files.js';
+import { readEarlierCosts, readTypicalCosts } from '../../../runs/run/cost-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,18 +18,18 @@ function writeCosts(run: string, text: string, seconds: number): void {
 }
 
 it("a sequence's cost comes from the newest run that has it, skipping malformed files", () => {
-  expect(earlierCosts(join(folder, 'absent'))).toEqual({});
+  expect(readEarlierCosts(join(folder, 'absent'))).toEqual({});
   writeCosts('newer', '{"both": 20, "new": 3}', 200);
   writeCosts('older', '{"both": 10, "old": 2}', 100);
   writeCosts('cut', '{"both": 4', 300);
   writeCosts('odd', '{"both": "long"}', 301);
   mkdirSync(join(folder, 'no-run'));
   writeFileSync(join(folder, 'history.jsonl'), '');
-  expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
+  expect(readEarlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 
 it('every sequence in the suites has a typical cost, used until a run has measured it', () => {
-  const typical = typicalCosts();
+  const typical = readTypicalCosts();
   const names = ['smoke', 'nightly'].flatMap((suite) =>
     findSuite(suite).tests.map(({ sequence }) => sequence),
   );

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
-import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
+import { type Grain, getLaunchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { makeConstantSequence } from '../../harness/support/sequences.js';
 
 /** The batch sizes of a plan whose tests are expected to take `msPerTest`, if known. */
-function batchSizes(
+function getBatchSizes(
   count: number,
   msPerTest?: number,
   grain: Grain = POOL_GRAIN,
-  left: ReadonlyMap<number, number> = new Map(),
+  fixedBatches: ReadonlyMap<number, number> = new Map(),
 ): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [makeConstantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan, left }, 0, count, costs, grain);
+  const cutter = new PlanCutter({ plan, fixedBatches: fixedBatches }, 0, count, costs, grain);
   const sizes: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) sizes.push(cut.tests.length);
   return sizes;
@@ -23,7 +23,7 @@ function batchSizes(
 
 describe("a plan's batches", () => {
   it('are single tests while no test times are known', () => {
-    expect(batchSizes(5)).toEqual([1, 1, 1, 1, 1]);
+    expect(getBatchSizes(5)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("a plan's batches", () => {
   ])(
     'of %s tests hold a quarter of a second of work or 512 tests each, and together contain every test',
     (_name, msPerTest) => {
-      const sizes = batchSizes(2000, msPerTest);
+      const sizes = getBatchSizes(2000, msPerTest);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
       const work = Math.min(512 * msPerTest, 250);
       expect(sizes[0]! * msPerTest).toBeGreaterThanOrEqual(work - 1e-6);
@@ -42,7 +42,7 @@ describe("a plan's batches", () => {
   );
 
   it('are single tests if a test takes long', () => {
-    expect(batchSizes(3, 5000)).toEqual([1, 1, 1]);
+    expect(getBatchSizes(3, 5000)).toEqual([1, 1, 1]);
   });
 
   it('match those of an earlier session whose results are waiting', () => {
@@ -50,16 +50,16 @@ describe("a plan's batches", () => {
       [7, 5],
       [30, 60],
     ]);
-    expect(batchSizes(100, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
-    expect(batchSizes(40, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
+    expect(getBatchSizes(100, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 60, 10]);
+    expect(getBatchSizes(40, 25, POOL_GRAIN, waitingBatches)).toEqual([7, 5, 10, 8, 10]);
   });
 });
 
 describe('the batches of launched workers', () => {
-  const grain = launchedGrain(2, () => Infinity);
+  const grain = getLaunchedGrain(2, () => Infinity);
 
   it('have five seconds of work each, and shrink to a quarter of a second towards the end', () => {
-    const sizes = batchSizes(2000, 25, grain);
+    const sizes = getBatchSizes(2000, 25, grain);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);
     expect(sizes[0]).toBe(200);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
@@ -72,13 +72,13 @@ describe('the batches of launched workers', () => {
 
   it("are as small as a pool's before anything is measured", () => {
     expect(grain.targetMs(undefined)).toBe(250);
-    expect(batchSizes(3, undefined, grain)).toEqual([1, 1, 1]);
+    expect(getBatchSizes(3, undefined, grain)).toEqual([1, 1, 1]);
   });
 
   it("are up to a minute for many workers, and shorter near the run's time limit", () => {
-    expect(launchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
-    expect(launchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
-    expect(launchedGrain(500, () => 20_000).targetMs(1e9)).toBe(10_000);
-    expect(launchedGrain(500, () => 0).targetMs(1e9)).toBe(250);
+    expect(getLaunchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
+    expect(getLaunchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
+    expect(getLaunchedGrain(500, () => 20_000).targetMs(1e9)).toBe(10_000);
+    expect(getLaunchedGrain(500, () => 0).targetMs(1e9)).toBe(250);
   });
 });

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import { findChangedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
 import { createManifest, restoreRequest } from '../../../harness/run-directory/run-request.js';
 import { reportOnRun } from '../../../harness/run-directory/stored-report.js';
-import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
+import { type BatchResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { combineRuns } from '../../../runs/history/history.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
 import { writeRunFiles } from '../../../runs/report/run-reports.js';
@@ -22,9 +22,9 @@ writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds
 const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
 
 /** Creates a batch with a single failed test. */
-function failedBatch(index: number): BatchResult {
+function createFailedBatch(index: number): BatchResult {
   return {
-    ...emptyResult(index),
+    ...makeEmptyResult(index),
     outcomes: Uint8Array.of(1),
     chips: Uint8Array.of(0),
     waves: Uint32Array.of(1),
@@ -50,8 +50,12 @@ function runToEnd(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
     past === undefined ? RunStore.create(directory, manifest) : RunStore.reopen(past, () => undefined);
-  for (let index = past?.tests ?? 0; index < 3; index++) store.add(failedBatch(index), () => 'line', index);
-  store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+  for (let index = past?.tests ?? 0; index < 3; index++)
+    store.add(createFailedBatch(index), () => 'line', index);
+  store.finish(
+    { event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 },
+    createEmptyCoverage(),
+  );
   store.release();
 }
 
@@ -83,7 +87,7 @@ const summarise = (directory: string): object => {
 };
 const COMPLETE_RUN = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
-it('a run that dies during any write can be resumed with the same result as an undisturbed run', () => {
+it('a run that dies during any write can be resumed with the same result as an uninterrupted run', () => {
   const deaths = forEachDeath('run', runToEnd, (directory) => {
     runToEnd(directory);
     expect(summarise(directory)).toEqual(COMPLETE_RUN);
@@ -93,18 +97,21 @@ it('a run that dies during any write can be resumed with the same result as an u
 });
 
 it('a merge that dies during any write leaves nothing, an incomplete run, or the complete run', () => {
-  const parts = [1, 2].map((index) => {
+  const shards = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
     const request = { ...restoreRequest(manifest, part, 1), shard: { index, count: 2 } };
     const store = RunStore.create(part, { ...createManifest(request), startedAt: manifest.startedAt });
-    for (const test of index === 1 ? [0, 2] : [1]) store.add(failedBatch(test), () => 'line', 1);
-    store.finish({ event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+    for (const test of index === 1 ? [0, 2] : [1]) store.add(createFailedBatch(test), () => 'line', 1);
+    store.finish(
+      { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 },
+      createEmptyCoverage(),
+    );
     store.release();
     return part;
   });
   const deaths = forEachDeath(
     'merged',
-    (directory) => mergeRuns(parts, directory),
+    (directory) => mergeRuns(shards, directory),
     (directory) => {
       if (!existsSync(join(directory, 'events.msgpack'))) return;
       const { tests, end } =
@@ -121,13 +128,13 @@ it('a history whose writer dies during any write is rebuilt', () => {
   for (const day of [1, 2])
     writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
   const history = join(runs, 'history.jsonl');
-  const whole = combineRuns(openHistory(runs));
+  const fullHistory = combineRuns(openHistory(runs));
   rmSync(history);
   forEachDeath(
     'history',
     () => openHistory(runs),
     () => {
-      expect(combineRuns(openHistory(runs))).toEqual(whole);
+      expect(combineRuns(openHistory(runs))).toEqual(fullHistory);
       rmSync(history);
     },
   );
@@ -147,10 +154,10 @@ it('a minimal form is never reported as modified if its writer dies during any w
 });
 
 it('a report that dies during any write loses nothing, and the next one completes it', async () => {
-  const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
+  const [run, uninterrupted] = [join(folder, 'reported'), join(folder, 'uninterrupted')];
   runToEnd(run);
-  cpSync(run, undisturbed, { recursive: true });
-  await writeRunFiles(reportOnRun(undisturbed));
+  cpSync(run, uninterrupted, { recursive: true });
+  await writeRunFiles(reportOnRun(uninterrupted));
   let [survived, deaths] = [false, 0];
   // Each report starts from what the previous one left.
   while (!survived) {
@@ -167,5 +174,5 @@ it('a report that dies during any write loses nothing, and the next one complete
   expect(deaths).toBeGreaterThan(10);
   const listFiles = (directory: string): string[] =>
     (readdirSync(directory, { recursive: true }) as string[]).sort();
-  expect(listFiles(run)).toEqual(listFiles(undisturbed));
+  expect(listFiles(run)).toEqual(listFiles(uninterrupted));
 });

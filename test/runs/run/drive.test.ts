@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { emptyCoverage } from '../../../coverage/index.js';
-import { emptyCheckCounts } from '../../../harness/records/check-counts.js';
-import { type CostsOfSequences, TestCosts } from '../../../harness/records/test-costs.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
+import { makeEmptyCheckCounts } from '../../../harness/records/check-counts.js';
+import { type SequenceCosts, TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
@@ -17,7 +17,7 @@ import { makeConstantSequence } from '../../harness/support/sequences.js';
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
 /** A runner whose batches each take the next number of event loop turns in the list. */
-function slowRunner(turns: readonly number[]): BatchRunner {
+function createSlowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
   return {
     async run(batch): Promise<BatchResult> {
@@ -32,9 +32,9 @@ function slowRunner(turns: readonly number[]): BatchRunner {
         instructions: new Float64Array(count),
         failures: [],
         rules: {},
-        checks: emptyCheckCounts(),
+        checks: makeEmptyCheckCounts(),
         sequences: {},
-        coverage: emptyCoverage(),
+        coverage: createEmptyCoverage(),
         testMs: batch.tests.map(({ sequence }) => COST_MS[sequence]!),
         digests: [],
         prints: [],
@@ -51,7 +51,7 @@ async function driveTests(
   count: number,
   inFlight: number,
   runner: BatchRunner,
-  { endsAfter = Infinity, known = {} }: { endsAfter?: number; known?: CostsOfSequences } = {},
+  { endsAfter = Infinity, known = {} }: { endsAfter?: number; known?: SequenceCosts } = {},
 ) {
   const plan = planTests(readSeed('0x1'), SEQUENCES);
   const expected = Array.from({ length: count }, () => plan.next().value);
@@ -92,7 +92,7 @@ describe('drive', () => {
         fc.integer({ min: 1, max: 6 }),
         turns,
         async (n, k, t) => {
-          const { positions } = await driveTests(n, k, slowRunner(t));
+          const { positions } = await driveTests(n, k, createSlowRunner(t));
           expect(positions).toEqual(Array.from({ length: n }, (_, i) => i));
         },
       ),
@@ -103,7 +103,9 @@ describe('drive', () => {
   it.each([5, 20, 60, 150, 300])(
     'stops after %i tests, once the batches in flight and those before them are done',
     async (endsAfter) => {
-      const { positions, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
+      const { positions, handedOut, started } = await driveTests(1000, 3, createSlowRunner([2]), {
+        endsAfter,
+      });
       expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
       let testsBefore = 0;
       started.forEach(({ first, tests }, index) => {
@@ -116,7 +118,7 @@ describe('drive', () => {
   );
 
   it('starts tests expected to be slow in their own batches, ahead of earlier tests in the plan', async () => {
-    const { started } = await driveTests(400, 2, slowRunner([1]));
+    const { started } = await driveTests(400, 2, createSlowRunner([1]));
     const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
     const known = long.filter(({ first }) => first > 100);
     expect(known.filter(({ tests }) => tests.length > 1)).toEqual([]);
@@ -127,7 +129,7 @@ describe('drive', () => {
   });
 
   it('uses times from earlier runs to batch and order even the first tests', async () => {
-    const { started, positions } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
+    const { started, positions } = await driveTests(400, 2, createSlowRunner([1]), { known: COST_MS });
     expect(positions).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);
     expect(first!.tests.length).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ import { createManifest } from '../../../harness/run-directory/run-request.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { earlierFailures } from '../../../runs/run/earlier-failures.js';
+import { listEarlierFailures } from '../../../runs/run/earlier-failures.js';
 
 const SELECTION = { suite: 'nightly', tests: null, chips: [], knobs: [], faults: [] };
 let folder = '';
@@ -55,7 +55,7 @@ describe('failures of earlier runs', () => {
   it('are listed with the newest run first, and with the root seed that they were drawn from', () => {
     writeRun('2026-01-02', ['a.2']);
     writeRun('2026-01-01', ['a.1']);
-    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
+    expect(listEarlierFailures(folder, SELECTION, ['a'])).toEqual([
       { sequence: 'a', index: 2, root: '0x2', seed: '0xf2' },
       { sequence: 'a', index: 1, root: '0x1', seed: '0xf1' },
     ]);
@@ -67,26 +67,26 @@ describe('failures of earlier runs', () => {
     const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
     rmSync(log);
     mkdirSync(log);
-    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
+    expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
   });
 
   it('exclude those of sequences missing from this version', () => {
     writeRun('2026-01-01', ['a.1', 'renamed.2']);
-    expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
+    expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
   it('are listed once, until they pass in a later run', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     writeRun('2026-01-01', ['a.1', 'a.2']);
     writeRun('2026-01-02', ['a.2'], tried);
-    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
+    expect(listEarlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 
   it('come only from runs with the same selection, no matter what else the folder contains', () => {
     writeRun('2026-01-01', ['a.1'], [], 'soak');
     mkdirSync(join(folder, 'notes'));
     writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');
-    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([]);
-    expect(earlierFailures(join(folder, 'missing'), SELECTION, ['a'])).toEqual([]);
+    expect(listEarlierFailures(folder, SELECTION, ['a'])).toEqual([]);
+    expect(listEarlierFailures(join(folder, 'missing'), SELECTION, ['a'])).toEqual([]);
   });
 });

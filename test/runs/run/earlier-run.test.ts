@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { readManifest } from '../../../harness/records/manifest.js';
-import { earlierRun } from '../../../runs/run/earlier-run.js';
+import { findEarlierRun } from '../../../runs/run/earlier-run.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
@@ -23,6 +23,6 @@ it.each([
   ['monday', 'no run'],
 ])('the run "%s" is compared with %s', (run, earlier) => {
   const directory = join(folder, run);
-  const found = earlierRun(directory, readManifest(directory));
+  const found = findEarlierRun(directory, readManifest(directory));
   expect(found).toBe(earlier === 'no run' ? undefined : join(folder, earlier));
 });

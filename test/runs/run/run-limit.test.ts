@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { emptyResult } from '../../../harness/workers/batch-result.js';
-import { testsToKeep } from '../../../runs/run/run-limit.js';
+import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
+import { countTestsToKeep } from '../../../runs/run/run-limit.js';
 
 const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
   test: { sequence: 'rmw_buffer', index, seed: '0x1' },
@@ -12,11 +12,11 @@ const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
   summary: 'x',
   violations: [],
 }));
-const result = { ...emptyResult(0), outcomes: Uint8Array.of(1, 1, 1), failures };
+const result = { ...makeEmptyResult(0), outcomes: Uint8Array.of(1, 1, 1), failures };
 
 it("counts every failure towards the user's limit, but only failures of the fault's classes if a fault is injected", () => {
   const limits = { overrides: { ...NO_OVERRIDES, faults: ['F46' as const] }, knownIssues: [] };
-  expect(testsToKeep({ ...limits, maxFailures: 1 }, 0, result)).toBe(2);
-  expect(testsToKeep({ ...limits, maxFailures: 3 }, 0, result)).toBe(3);
-  expect(testsToKeep({ ...limits, maxFailures: 3 }, 1, result)).toBe(2);
+  expect(countTestsToKeep({ ...limits, maxFailures: 1 }, 0, result)).toBe(2);
+  expect(countTestsToKeep({ ...limits, maxFailures: 3 }, 0, result)).toBe(3);
+  expect(countTestsToKeep({ ...limits, maxFailures: 3 }, 1, result)).toBe(2);
 });

@@ -5,12 +5,12 @@ import { InfrastructureError } from '../../../base/basics/infrastructure-error.j
 import { RUN_FILES } from '../../../base/basics/run-files.js';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { makeOutDirectory } from '../../../base/output/out-directory.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import type { Failure } from '../../../harness/one-test/one-test.js';
 import { readEvents } from '../../../harness/run-directory/event-log.js';
 import { createManifest } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
+import { type BatchResult, makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -63,27 +63,29 @@ describe('an unwritable run directory', () => {
   it('is named in an error that says the disk is full', () => {
     rmSync(join(directory, RUN_FILES.log));
     symlinkSync('/dev/full', join(directory, RUN_FILES.log));
-    expect(add(emptyResult(0))).toThrow(writeError('the disk is full'));
+    expect(add(makeEmptyResult(0))).toThrow(writeError('the disk is full'));
   });
 
   it('is named in the error if its log cannot be written', () => {
     rmSync(join(directory, RUN_FILES.log));
     mkdirSync(join(directory, RUN_FILES.log));
-    expect(add(emptyResult(0))).toThrow(writeError('it is a directory'));
+    expect(add(makeEmptyResult(0))).toThrow(writeError('it is a directory'));
   });
 
   it('is named in the error if it is gone, and is not recreated', () => {
     renameSync(directory, `${directory}.moved`);
-    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(writeError('no such file or directory'));
+    expect(add({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
+      writeError('no such file or directory'),
+    );
     expect(existsSync(directory)).toBe(false);
     expect(store.release).not.toThrow();
     renameSync(`${directory}.moved`, directory);
-    expect(add(emptyResult(0))).not.toThrow();
+    expect(add(makeEmptyResult(0))).not.toThrow();
   });
 
   it('is named in the error if failures cannot be stored, without logging the batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
-    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
+    expect(add({ ...makeEmptyResult(0), failures: [FAILURE] })).toThrow(
       writeError('part of its path is not a directory'),
     );
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
@@ -100,7 +102,7 @@ describe('an unwritable run directory', () => {
       kept: 0,
       workers: 1,
     } as const;
-    expect(() => store.finish(ended, emptyCoverage())).toThrow(InfrastructureError);
+    expect(() => store.finish(ended, createEmptyCoverage())).toThrow(InfrastructureError);
   });
 });
 

@@ -59,8 +59,8 @@ describe('a run in which one test crashes its worker', () => {
   });
 });
 
-describe('a test that is run again on another worker', () => {
-  it('fails with a rule of its own if the results differ', async () => {
+describe('a test that is rerun on another worker', () => {
+  it('fails with its own rule if the results differ', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });

@@ -3,24 +3,24 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { killsFault } from '../../../harness/run-directory/fault-kills.js';
-import { getPlanPart } from '../../../harness/run-directory/plan-part.js';
+import { getPlanSlice } from '../../../harness/run-directory/plan-part.js';
 import type { RunRequest } from '../../../harness/run-directory/run-request.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import { storedTests, storedTestsFile } from '../../../runs/run/stored-tests.js';
+import { getStoredTestsFile, readStoredTests } from '../../../runs/run/stored-tests.js';
 import { canHaveFault } from '../../../stimulus/index.js';
 import { PROJECT_FAULTS } from '../../../transactions/index.js';
 
-const { tests, overrides, ranked } = readPinnedSuite(storedTestsFile());
+const { tests, overrides, ranked } = readPinnedSuite(getStoredTestsFile());
 
 describe('the tests that a smoke run starts with', () => {
   it('are those of the stored suite, which has no overrides; other suites start with none', () => {
-    expect(storedTests('smoke', [])).toEqual(tests);
+    expect(readStoredTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
-    expect(storedTests('nightly', [])).toEqual([]);
+    expect(readStoredTests('nightly', [])).toEqual([]);
   });
 
   it('are only those that the fault can affect, if a fault is requested', () => {
-    const withFault = storedTests('smoke', ['F173']);
+    const withFault = readStoredTests('smoke', ['F173']);
     expect(withFault.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(
       true,
     );
@@ -35,7 +35,7 @@ describe('the tests that a smoke run starts with', () => {
       count: 500,
       first: tests,
     } as RunRequest;
-    const plan = getPlanPart(request).tests();
+    const plan = getPlanSlice(request).tests();
     const ids = Array.from({ length: 500 }, () => plan.next().value!);
     expect(ids.slice(0, tests.length)).toEqual(tests);
     expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);

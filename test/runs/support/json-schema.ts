@@ -13,7 +13,7 @@ interface Validator {
 const require = createRequire(import.meta.url);
 
 /** Returns a validator for a schema of draft 7 or, for SARIF, of draft 4. */
-export function validator(schema: unknown, draft: 4 | 7): Validate {
+export function createValidator(schema: unknown, draft: 4 | 7): Validate {
   const Ajv = require(draft === 4 ? 'ajv-draft-04' : 'ajv') as new (options: object) => Validator;
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   (require('ajv-formats') as (ajv: Validator) => void)(ajv);
@@ -25,6 +25,6 @@ export function validator(schema: unknown, draft: 4 | 7): Validate {
 }
 
 /** The published SARIF schema (`test/runs/schemas`). */
-export function sarifSchema(): unknown {
+export function readSarifSchema(): unknown {
   return require('../schemas/sarif-2.1.0-rtm.5.json');
 }

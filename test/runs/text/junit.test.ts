@@ -3,18 +3,18 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { createEmptyCoverage } from '../../../coverage/index.js';
 import type { KnownIssue } from '../../../harness/records/known-issues.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { junitXml } from '../../../runs/text/junit.js';
+import { formatJunit } from '../../../runs/text/junit.js';
 import { hasTool } from '../../support/external-tool.js';
 
-const SCHEMA = join(packageRoot(), '../shared/reference/xsd/junit-10.xsd');
+const SCHEMA = join(findPackageRoot(), '../shared/reference/xsd/junit-10.xsd');
 
 /**
  * A run of `failing.length + passing` tests of one sequence: the first ones passed, and the others have the
@@ -63,14 +63,14 @@ function createRun(
     knownIssues: known,
     limits: DEFAULT_LIMITS,
   };
-  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 12.3456, kept: 0 };
+  return { request, tally, coverage: createEmptyCoverage(), end: 'count', seconds: 12.3456, kept: 0 };
 }
 
 const KNOWN: KnownIssue = { rule: 'ORD-02', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
-const VALIDATES = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
+const CAN_VALIDATE = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 
 describe('junit.xml', () => {
-  it.runIf(VALIDATES).each([
+  it.runIf(CAN_VALIDATE).each([
     ['of a clean run', createRun(5, [])],
     ['of a run without tests', createRun(0, [])],
     [
@@ -79,10 +79,10 @@ describe('junit.xml', () => {
     ],
     ['with known failures', createRun(1, ['failed'], [KNOWN])],
     ['of a run that was cut short', { ...createRun(3, []), end: 'interrupted' as const }],
-  ])('%s follows the schema', (_, report) => {
+  ])('%s validates against the schema', (_, report) => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const file = join(folder, 'junit.xml');
-    writeFileSync(file, junitXml(report));
+    writeFileSync(file, formatJunit(report));
     const { status, stderr } = spawnSync('xmllint', ['--noout', '--schema', SCHEMA, file], {
       encoding: 'utf8',
     });
@@ -92,7 +92,7 @@ describe('junit.xml', () => {
   });
 
   it('counts cases, and separates design failures from testbench failures', () => {
-    const xml = junitXml(createRun(4, ['failed', 'error', 'failed']));
+    const xml = formatJunit(createRun(4, ['failed', 'error', 'failed']));
     expect(xml).toContain(
       '<testsuites name="pops-tb nightly" tests="4" failures="2" errors="1" time="12.346">',
     );
@@ -104,7 +104,7 @@ describe('junit.xml', () => {
   });
 
   it('gives every case a unique name, since readers drop duplicates', () => {
-    const xml = junitXml(createRun(1, ['failed', 'failed', 'failed']));
+    const xml = formatJunit(createRun(1, ['failed', 'failed', 'failed']));
     const names = Array.from(
       xml.matchAll(/<testcase classname="pops.rmw_buffer" name="([^"]+)"/g),
       ([, name]) => name,
@@ -114,23 +114,23 @@ describe('junit.xml', () => {
   });
 
   it('lists twenty failures per bucket and says how many more there are', () => {
-    const xml = junitXml(createRun(0, new Array<'failed'>(23).fill('failed')));
+    const xml = formatJunit(createRun(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
     expect(xml).toContain('3 more failures in this bucket');
   });
 
   it('marks known failures as skipped, with the reason and expiry date', () => {
-    const xml = junitXml(createRun(0, ['failed'], [KNOWN]));
+    const xml = formatJunit(createRun(0, ['failed'], [KNOWN]));
     expect(xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
     expect(xml).toContain('tests="1" failures="0" errors="0"');
   });
 
   it.each([
     ['interrupted', 'interrupted after 3 tests; their results are saved'],
-    ['incomplete', 'incomplete: only 3 tests have a result; the rest were lost or never ran'],
+    ['incomplete', 'incomplete: only 3 tests have results; the rest were lost or never ran'],
   ] as const)('reports an error for a run that ended as %s', (end, message) => {
     const unseenFault = { affected: 0, compared: 3 };
-    const xml = junitXml({ ...createRun(3, []), end, unseenFault });
+    const xml = formatJunit({ ...createRun(3, []), end, unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });
@@ -139,7 +139,7 @@ describe('junit.xml', () => {
     const report = createRun(300, []);
     // Fingerprints of scenes that are not tiny are positive.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
-    const xml = junitXml(report);
+    const xml = formatJunit(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');
     expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67%\)[^"]*not tiny scenes/);
   });

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { resultsDocumentSchema } from '../../../runs/text/results-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { validator } from '../support/json-schema.js';
+import { createValidator } from '../support/json-schema.js';
 
 const PAGE = 'docs/results.schema.json';
 const folder = temporaryFolder();
 const directory = join(folder, 'run');
 let printed: Record<string, unknown>;
-const results = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
+const readResults = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
 
 beforeAll(async () => {
   const line = [
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 
 it('the schema describes every field of results.json, and is packaged', () => {
-  const document = results();
+  const document = readResults();
   // Parsing would drop a field that is missing from the schema.
   expect(resultsDocumentSchema.parse(document)).toEqual(document);
   const file = createRequire(import.meta.url).resolve('pops-testbench/results.schema.json');
-  expect(file).toBe(join(packageRoot(), PAGE));
-  const validate = validator(JSON.parse(readFileSync(file, 'utf8')), 7);
+  expect(file).toBe(join(findPackageRoot(), PAGE));
+  const validate = createValidator(JSON.parse(readFileSync(file, 'utf8')), 7);
   expect(validate(document)).toEqual([]);
   expect(validate({ ...document, version: 2 })).not.toEqual([]);
   expect(validate({ ...document, later: true })).toEqual([]);
@@ -46,7 +46,7 @@ it('the schema describes every field of results.json, and is packaged', () => {
 });
 
 it('results.json contains the document of the run, which "report --json" prints too', async () => {
-  expect(results().run).toEqual(printed);
+  expect(readResults().run).toEqual(printed);
   const { stdout } = await callCli(['report', directory, '--json']);
   const { pages, ...document } = JSON.parse(stdout);
   expect(document).toEqual(printed);
@@ -54,7 +54,7 @@ it('results.json contains the document of the run, which "report --json" prints 
 });
 
 it('results.json lists each test once, with its seed, verdict, rule counts and time', async () => {
-  const { tests, run } = results();
+  const { tests, run } = readResults();
   const dry = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--dry-run', '--json'];
   const planned = JSON.parse((await callCli(dry)).stdout).tests;
   expect(tests.map(({ test, seed }: Record<string, string>) => ({ test, seed }))).toEqual(planned);
@@ -75,7 +75,7 @@ it('results.json records the peak memory of the process and of its largest worke
   const {
     run: { memory },
     tests,
-  } = results();
+  } = readResults();
   expect(memory.workerBytes).toBeGreaterThan(2 ** 20);
   expect(memory.processBytes).toBeGreaterThan(memory.workerBytes);
   expect(tests.map(({ test }: Record<string, string>) => test)).toContain(memory.workerTest);

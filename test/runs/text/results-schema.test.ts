@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { COMMANDS } from '../../../cli/commands.js';
 import { buildStandaloneCommand } from '../../../cli/loaded-command.js';
 import { makeEditorSchemas } from '../../../harness/suite-files/editor-schemas.js';
@@ -9,7 +9,7 @@ import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
 
 it('the results schema matches docs/results.schema.json (npx vitest run with -u writes it)', async () => {
   const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
+  await expect(text).toMatchFileSnapshot(join(findPackageRoot(), 'docs', 'results.schema.json'));
 });
 
 const run = await buildStandaloneCommand(COMMANDS.find(({ name }) => name === 'run')!);
@@ -36,6 +36,6 @@ it.each(['suite', 'config'] as const)(
   'the schema for editors matches docs/%s.schema.json (npx vitest run with -u writes it)',
   async (kind) => {
     const text = `${JSON.stringify(makeEditorSchemas(help)[kind], null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));
+    await expect(text).toMatchFileSnapshot(join(findPackageRoot(), 'docs', `${kind}.schema.json`));
   },
 );

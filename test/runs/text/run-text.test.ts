@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
 import { readSeed } from '../../../base/basics/seeds.js';
-import { colours } from '../../../base/text/colours.js';
-import { runChanges } from '../../../closure/coverage/run-changes.js';
-import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
-import { groupsOfRun } from '../../../failures/groups/groups-of-run.js';
+import { makeColours } from '../../../base/text/colours.js';
+import { findRunChanges } from '../../../closure/coverage/run-changes.js';
+import { COVERAGE_MODEL, createEmptyCoverage } from '../../../coverage/index.js';
+import { findFailureGroups } from '../../../failures/groups/groups-of-run.js';
 import { useExtensions } from '../../../harness/extension/own-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
-import type { LikeFault } from '../../../harness/triage-findings/like-fault.js';
+import type { SimilarFault } from '../../../harness/triage-findings/like-fault.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { failuresSection } from '../../../runs/page/sections/failures.js';
-import { runDocument } from '../../../runs/text/run-document.js';
-import { runMarkdown } from '../../../runs/text/run-markdown.js';
+import { renderFailures } from '../../../runs/page/sections/failures.js';
+import { buildRunDocument } from '../../../runs/text/run-document.js';
+import { formatRunMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
-import { runText } from '../../../runs/text/run-text.js';
-import { filledCoverage } from '../../closure/coverage/support/filled.js';
+import { formatRun } from '../../../runs/text/run-text.js';
+import { createFilledCoverage } from '../../closure/coverage/support/filled.js';
+
+const printRun = (run: RunReport, extras = {}) => formatRun(run, makeColours(false), extras);
+type Change = Parameters<typeof makeReport>;
+const printReport = (...changes: Change) => printRun(makeReport(...changes));
+const printMarkdown = (...changes: Change) => formatRunMarkdown(makeReport(...changes));
+const getVerdict = (changes: Partial<RunReport>) => summariseRun(makeReport(changes)).verdict;
 
 /** A finished run of three tests on navi21, the last two of which failed. `changes` overrides its fields. */
-function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
+function makeReport(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
   const tally = new Tally();
   const failure = (index: number, waves: number) => ({
     test: { sequence: 'rmw_buffer', index, seed: `0x${index}` },
@@ -61,17 +67,17 @@ function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
     knownIssues: [],
     limits: DEFAULT_LIMITS,
   };
-  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
+  return { request, tally, coverage: createEmptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
 }
 
 describe('the text that ends a run', () => {
-  const text = runText(report(), colours(false));
+  const text = printReport();
 
   it('explains what its percentages do not count', () => {
-    const [coveragePart] = filledCoverage(() => 1).parts;
+    const [coveragePart] = createFilledCoverage(() => 1).parts;
     const groups = coveragePart!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
-    const coverage = { ...emptyCoverage(), parts: [{ ...coveragePart!, failed: [1, 1], groups }] };
-    const facts = runText(report({ coverage }), colours(false));
+    const coverage = { ...createEmptyCoverage(), parts: [{ ...coveragePart!, failed: [1, 1], groups }] };
+    const facts = printReport({ coverage });
     expect(facts).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^not counted +counts of wave-formation: definition changed since the run/m);
@@ -86,7 +92,7 @@ describe('the text that ends a run', () => {
       disarmed: [],
       since: 'out/q',
     };
-    const lines = runText(report(), colours(false), { changes: changes as never }).split('\n');
+    const lines = printRun(makeReport(), { changes: changes as never }).split('\n');
     expect(lines).toContain('changes   0 new failure groups, 2 gone; coverage +0.25 points since out/q');
     expect(lines.slice(-3)).toEqual([
       expect.stringMatching(/^first {5}Replay the smallest failure of ORD-02 db .*:$/),
@@ -97,14 +103,14 @@ describe('the text that ends a run', () => {
   });
 
   it('does not mention the number of workers on a queue', () => {
-    const { request } = report();
-    const facts = runText(report({ request: { ...request, workers: 64, queued: true } }), colours(false));
+    const { request } = makeReport();
+    const facts = printReport({ request: { ...request, workers: 64, queued: true } });
     expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers of a queue\)$/m);
   });
 
   it('always names the user-defined rules that were never armed', () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
-    expect(runText(report(), colours(false))).toMatch(
+    expect(printReport()).toMatch(
       /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule not checked, overhead, memory in report.md$/m,
     );
     useExtensions('x.ts', []);
@@ -112,16 +118,16 @@ describe('the text that ends a run', () => {
 
   it('gives the reason if the testbench itself failed, since the signature does not', () => {
     const reason = '  2 tests\n  wave 2 entered <before> wave 1\n';
-    expect(runText(report({}, 'error'), colours(false))).toContain(reason);
-    expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
+    expect(printReport({}, 'error')).toContain(reason);
+    expect(printMarkdown({}, 'error')).toContain(': message: `wave 2 entered <before> wave 1`\n');
   });
 
   it('says PARTIAL instead of PASS if some or all tests have no result', () => {
     const noResults = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
-    expect(runText(report(noResults), colours(false))).toMatch(
+    expect(printReport(noResults)).toMatch(
       /^PARTIAL {2}no tests have finished; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
     );
-    expect(JSON.stringify(runDocument(report(noResults)))).not.toContain('"rate":null');
+    expect(JSON.stringify(buildRunDocument(makeReport(noResults)))).not.toContain('"rate":null');
   });
 
   it.each([
@@ -142,14 +148,16 @@ describe('the text that ends a run', () => {
     ],
   ])('says how many tests are done for %s', (_, changes, verdict) => {
     const tally = Object.assign(new Tally(), { tests: 3, passed: 3 });
-    const request = { ...report().request, count: 500 };
-    expect(summariseRun(report({ request, tally, ...changes })).verdict).toBe(verdict);
+    const request = { ...makeReport().request, count: 500 };
+    expect(getVerdict({ request, tally, ...changes })).toBe(verdict);
   });
 
   it('writes numbers of a thousand or more with separators', () => {
     const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
-    const request = { ...report().request, count: 5000 };
-    const summary = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
+    const request = { ...makeReport().request, count: 5000 };
+    const summary = summariseRun(
+      makeReport({ request, tally, end: 'time', coverage: createFilledCoverage() }),
+    );
     expect(summary.verdict).toContain(
       '1,200 of 1,200 tests passed, 0 failed; 1,200 of 5,000 planned tests done',
     );
@@ -158,15 +166,15 @@ describe('the text that ends a run', () => {
 
   it("says in a pass's headline that all failures are known", () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
-    const request = { ...report().request, knownIssues: [known] };
-    expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
+    const request = { ...makeReport().request, knownIssues: [known] };
+    expect(getVerdict({ request })).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
   it('does not let a known issue excuse another bug in the same failures', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const summariseWithKnown = (...rules: string[]) => {
-      const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
-      const twoBugs = report({ request });
+      const request = { ...makeReport().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
+      const twoBugs = makeReport({ request });
       for (const { causes } of twoBugs.tally.buckets.values()) {
         causes.clear();
         causes.set('LAUNCH-02 spi, EXP-03 sx', 2);
@@ -192,7 +200,7 @@ describe('the text that ends a run', () => {
     expect(text).toMatch(
       /^rules +1 of \d+ armed; 4 others apply only to hangs; 9 others apply only to litmus cells$/m,
     );
-    expect(runMarkdown(report())).toMatch(
+    expect(printMarkdown()).toMatch(
       /^1 of \d+ armed; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
     );
   });
@@ -219,25 +227,25 @@ describe('the text that ends a run', () => {
     [{ unseenFault: { compared: 3, affected: 0 } }, 'it had no effect in the 3 tests'],
     [{ unseenFault: { compared: 3, affected: 2 } }, 'it had an effect in 2 of 3 tests'],
   ])('says why the run ended: %j', (changes, sentence) => {
-    expect(runText(report(changes), colours(false))).toContain(sentence);
-    expect(runMarkdown(report(changes))).toContain(sentence);
+    expect(printReport(changes)).toContain(sentence);
+    expect(printMarkdown(changes)).toContain(sentence);
   });
 });
 
 it('says how many tests it took to detect a fault or to reach the requested number of failures', () => {
-  const { request } = report();
+  const { request } = makeReport();
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const renderText = (maxFailures: number): string =>
-    runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
+    printReport({ end: 'fault-seen', request: { ...request, overrides, maxFailures } });
   expect(renderText(1)).toMatch(/^fault +F46 was detected after 3 tests, which ends the run; --time or /m);
   expect(renderText(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
 it('says why the failures of a run with a fault did not end it', () => {
-  const { request } = report();
+  const { request } = makeReport();
   const overrides = { ...request.overrides, faults: ['F214' as const] };
   const renderText = (maxFailures: number): string =>
-    runText(report({ request: { ...request, overrides, maxFailures } }), colours(false));
+    printReport({ request: { ...request, overrides, maxFailures } });
   const line =
     /^fault +F214: no failure is of the class that the library names \(PERF\), so the run continued$/m;
   expect(renderText(1)).toMatch(line);
@@ -245,29 +253,28 @@ it('says why the failures of a run with a fault did not end it', () => {
 });
 
 describe('the faults that a failure group resembles', () => {
-  const [signature] = groupsOfRun(report()).map((group) => group.signature);
-  const reportLike = (...likes: LikeFault[]) => report({ likeness: new Map([[signature!, likes]]) });
+  const [signature] = findFailureGroups(makeReport()).map((group) => group.signature);
+  const reportLike = (...faults: SimilarFault[]) => makeReport({ likeness: new Map([[signature!, faults]]) });
   const similarReport = reportLike({ fault: 'F01', nearness: 0.9 });
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
-  const renderPage = (run: RunReport): string =>
-    failuresSection(summariseRun(run).groups, [], undefined).html;
+  const renderPage = (run: RunReport): string => renderFailures(summariseRun(run).groups, [], undefined).html;
 
   it('appear on the terminal, in report.md, on the page and in the JSON', () => {
-    expect(runText(similarReport, colours(false))).toContain(`  ${text}\n`);
-    expect(runMarkdown(similarReport)).toContain(text);
+    expect(printRun(similarReport)).toContain(`  ${text}\n`);
+    expect(formatRunMarkdown(similarReport)).toContain(text);
     expect(renderPage(similarReport)).toContain(text);
-    expect(runDocument(similarReport).groups[0]!.likes).toEqual([
+    expect(buildRunDocument(similarReport).groups[0]!.likes).toEqual([
       { fault: 'F01', title: text.slice(text.indexOf('ids')), nearness: 0.9 },
     ]);
   });
 
   it('are reported as none, except on the terminal, if no fault in the library is similar', () => {
     const none = 'resembles no fault in the library';
-    expect(runText(reportLike(), colours(false))).not.toContain('like');
-    expect(runMarkdown(reportLike())).toContain(none);
+    expect(printRun(reportLike())).not.toContain('like');
+    expect(formatRunMarkdown(reportLike())).toContain(none);
     expect(renderPage(reportLike())).toContain(none);
-    expect(runDocument(reportLike()).groups[0]!.likes).toEqual([]);
-    expect(runMarkdown(report())).not.toContain(none);
+    expect(buildRunDocument(reportLike()).groups[0]!.likes).toEqual([]);
+    expect(printMarkdown()).not.toContain(none);
   });
 });
 
@@ -275,26 +282,26 @@ describe('report.md', () => {
   it('lists the holes that no test hit, if there are any', () => {
     const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c'] }];
     const closing = { tried: 24, closed: 0, tests: [], failed: [], resisting, untried: 0, file: 'c.json' };
-    expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that no test hit\n[^#]*a\/b\/c/m);
-    expect(runMarkdown(report({ closing: { ...closing, resisting: [] } }))).not.toContain('Holes that');
+    expect(printMarkdown({ closing })).toMatch(/^## Holes that no test hit\n[^#]*a\/b\/c/m);
+    expect(printMarkdown({ closing: { ...closing, resisting: [] } })).not.toContain('Holes that');
   });
 
   it('has one line per sequence with the numbers of compared and excluded words', () => {
-    expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0% |');
+    expect(printMarkdown()).toContain('| rmw_buffer | 900 | 100 | 90.0% |');
   });
 
   it('shows 100% only if nothing was excluded', () => {
-    const almost = report();
+    const almost = makeReport();
     almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
-    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9% |');
+    expect(formatRunMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9% |');
   });
 
   it('is not broken by user-supplied names', () => {
-    const { request } = report();
+    const { request } = makeReport();
     const reason = 'of <b>\n# PASS';
     const issue = { rule: 'ORD-02', reason, owner: 'kim', expires: '9999-12-31' };
-    const markdown = runMarkdown(report({ request: { ...request, knownIssues: [issue] } }));
-    const text = runText(report({ request: { ...request, knownIssues: [issue] } }), colours(false));
+    const markdown = printMarkdown({ request: { ...request, knownIssues: [issue] } });
+    const text = printReport({ request: { ...request, knownIssues: [issue] } });
     expect(text).toContain('ORD-02 db gfx10.3 rmw_buffer  2 tests, known\n');
     expect(text).toMatch(/^known +ORD-02 .*, 2 tests: of <b> # PASS \(kim, until 9999-12-31\)$/m);
     expect(markdown).toContain('\n- ORD-02 db gfx10.3 rmw_buffer: fewest waves: `line of 2`\n');
@@ -303,43 +310,35 @@ describe('report.md', () => {
   });
 
   it('names the rules that were not checked', () => {
-    expect(runMarkdown(report())).toContain('- not checked: PROTO-03 in 2 tests');
+    expect(printMarkdown()).toContain('- not checked: PROTO-03 in 2 tests');
   });
 });
 
 describe('the document of a run', () => {
-  it('lists the rules that lacked data, and in how many tests', () => {
-    expect(runDocument(report()).unchecked).toEqual([
+  it('lists the rules that were missing data, and in how many tests', () => {
+    expect(buildRunDocument(makeReport()).unchecked).toEqual([
       { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
     ]);
   });
 
   it('reports a coverage of 100 only if every bin is hit', () => {
     // One bin of a large cross is less than 0.005 percent of all bins.
-    const coverage = filledCoverage(() => 9);
+    const coverage = createFilledCoverage(() => 9);
     const { definition, items, bins } = COVERAGE_MODEL.groups.find(
       ({ covergroup }) => covergroup.name === 'programs',
     )!.compiled;
     const { first } = items.find(({ name }) => name === 'generation x shape x exit')!;
     const bin = bins.findIndex(({ kind }, i) => i >= first && kind === 'count');
     coverage.parts[0]!.groups.find(({ name }) => name === definition.name)!.passed.hits[bin] = 0;
-    const { percent, hit, total } = runDocument(report({ coverage })).coverage;
+    const { percent, hit, total } = buildRunDocument(makeReport({ coverage })).coverage;
     expect([total - hit, percent < 100]).toEqual([1, true]);
   });
 
   it('contains the fields that other tools rely on', () => {
-    expect(runDocument(report())).toMatchObject({
-      runId: 'r',
-      seed: '0xabc',
-      suite: 'smoke',
-      tests: 3,
-      passed: 1,
-      failed: 2,
-      errors: 0,
-      seconds: 2,
-      testsPerSecond: 1.5,
-      wavesPerSecond: 17.5,
-      waves: 35,
+    expect(buildRunDocument(makeReport())).toMatchObject({
+      ...{ runId: 'r', seed: '0xabc', suite: 'smoke' },
+      ...{ tests: 3, passed: 1, failed: 2, errors: 0 },
+      ...{ seconds: 2, testsPerSecond: 1.5, wavesPerSecond: 17.5, waves: 35 },
       byGeneration: { gfx9: 0, gfx10: 0, 'gfx10.3': 3, gfx11: 0 },
       workers: 2,
       outDir: 'out/r',
@@ -357,7 +356,7 @@ describe('the document of a run', () => {
   });
 
   it('has a row for every rule, armed or not', () => {
-    const { rules } = runDocument(report());
+    const { rules } = buildRunDocument(makeReport());
     expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({
       id: 'ORD-02',
       armed: 35,
@@ -368,13 +367,13 @@ describe('the document of a run', () => {
   });
 
   it('lists changes since an earlier run in report.md', () => {
-    const before = report();
-    const after = report();
+    const before = makeReport();
+    const after = makeReport();
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
     after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
-    const text = runMarkdown(after, runChanges(before, after));
+    const text = formatRunMarkdown(after, findRunChanges(before, after));
     expect(text).toContain('## Changes\n\n- since ');
     expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins no longer covered: none');
-    expect(runMarkdown(after)).not.toContain('## Changes');
+    expect(formatRunMarkdown(after)).not.toContain('## Changes');
   });
 });

@@ -1,26 +1,26 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { scenarioJsonSchema } from '../../../runs/text/scenario-schema.js';
-import { defaultFreedoms, MODEL_VERSION, traceJsonSchema } from '../../../transactions/index.js';
+import { createTraceJsonSchema, defaultFreedoms, MODEL_VERSION } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { validator } from '../support/json-schema.js';
+import { createValidator } from '../support/json-schema.js';
 
 const folder = temporaryFolder();
 const PAGES = { scenario: 'docs/scenario.schema.json', trace: 'docs/trace.schema.json' };
-const EXAMPLE = join(packageRoot(), 'examples', 'trace');
+const EXAMPLE = join(findPackageRoot(), 'examples', 'trace');
 
 it.each([
   [PAGES.scenario, scenarioJsonSchema],
-  [PAGES.trace, traceJsonSchema],
+  [PAGES.trace, createTraceJsonSchema],
 ] as const)('%s is generated from its reader (npx vitest run with -u writes it)', async (page, schema) => {
-  await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(packageRoot(), page));
+  await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(findPackageRoot(), page));
 });
 
 it('the trace schema accepts the example, and rejects what the reader rejects', () => {
-  const validate = validator(traceJsonSchema(), 7);
+  const validate = createValidator(createTraceJsonSchema(), 7);
   const records = readFileSync(join(EXAMPLE, 'trace.jsonl'), 'utf8')
     .trim()
     .split('\n')
@@ -44,7 +44,9 @@ it('the trace schema accepts the example, and rejects what the reader rejects', 
  * file.
  */
 function writeRectangles(name: string, faults: readonly string[] = []): string {
-  const example = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
+  const example = JSON.parse(
+    readFileSync(join(findPackageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'),
+  );
   const runFields = {
     model: MODEL_VERSION,
     schedule: { strategy: 'random', seed: '0x1' },
@@ -62,7 +64,7 @@ describe('replay --export', () => {
     const { code, stdout } = await callCli(['replay', 'rmw_buffer@0x1', '--chip', 'navi21', '--export']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout);
-    const validate = validator(scenarioJsonSchema(), 7);
+    const validate = createValidator(scenarioJsonSchema(), 7);
     expect(validate(document)).toEqual([]);
     const { scenario } = document;
     for (const wrong of [

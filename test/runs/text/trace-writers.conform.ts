@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
-import { cWriter } from '../../../designs/trace-writers/c.js';
-import { pythonWriter } from '../../../designs/trace-writers/python.js';
-import { systemVerilogWriter } from '../../../designs/trace-writers/system-verilog.js';
-import { COLUMNS, identifier, WRITTEN_KINDS } from '../../../designs/trace-writers/trace-fields.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
+import { generateCWriter } from '../../../designs/trace-writers/c.js';
+import { generatePythonWriter } from '../../../designs/trace-writers/python.js';
+import { generateSystemVerilogWriter } from '../../../designs/trace-writers/system-verilog.js';
+import { COLUMNS, toIdentifier, WRITTEN_KINDS } from '../../../designs/trace-writers/trace-fields.js';
 import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 
-const FOLDER = join(packageRoot(), 'examples', 'trace', 'writers');
+const FOLDER = join(findPackageRoot(), 'examples', 'trace', 'writers');
 const folder = temporaryFolder();
 
 type Field = (typeof WRITTEN_KINDS)[number]['fields'][number];
@@ -64,7 +64,7 @@ const formatArgs = (
 const LANGUAGES = [
   {
     file: 'pops_trace.py',
-    generate: pythonWriter,
+    generate: generatePythonWriter,
     tools: ['python3'],
     packages: 'python3',
     run: (): string => {
@@ -75,9 +75,9 @@ const LANGUAGES = [
           .replace(/^false$/, 'False');
       const lines = RECORDS.map((record) => {
         const values = formatArgs(record, ({ name }, value) =>
-          value === undefined ? '' : `, ${identifier(name)}=${python(value)}`,
+          value === undefined ? '' : `, ${toIdentifier(name)}=${python(value)}`,
         );
-        return `w.${identifier(record.kind)}(5${values.join('')})`;
+        return `w.${toIdentifier(record.kind)}(5${values.join('')})`;
       });
       const main = writeSource('main.py', [
         'import sys',
@@ -93,7 +93,7 @@ const LANGUAGES = [
   },
   {
     file: 'pops_trace.h',
-    generate: cWriter,
+    generate: generateCWriter,
     tools: ['cc'],
     packages: 'gcc',
     run: (): string => {
@@ -117,7 +117,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...formatArgs(record, c)].join(', ')});`,
+          `  pops_trace_${toIdentifier(record.kind)}(${['stdout', '5', ...formatArgs(record, c)].join(', ')});`,
       );
       const main = writeSource('main.c', [
         '#include <math.h>',
@@ -133,7 +133,7 @@ const LANGUAGES = [
   },
   {
     file: 'pops_trace.sv',
-    generate: systemVerilogWriter,
+    generate: generateSystemVerilogWriter,
     tools: ['iverilog'],
     packages: 'iverilog',
     run: (): string => {
@@ -174,7 +174,7 @@ function writeSource(name: string, lines: readonly string[]): string {
 }
 
 /** Reads a record as the trace reader does, and converts it to plain values. */
-const plain = (value: unknown): unknown =>
+const toPlain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(traceRecord(value, 'record'), (_, field) =>
       ArrayBuffer.isView(field) ? Array.from(field as Int32Array) : field,
@@ -192,9 +192,9 @@ describe.each(LANGUAGES)('$file', ({ file: name, generate, tools, packages, run 
       const records = run()
         .trimEnd()
         .split('\n')
-        .map((line) => plain(JSON.parse(line)));
+        .map((line) => toPlain(JSON.parse(line)));
       const expected = RECORDS.map(({ kind, fields }) =>
-        plain({
+        toPlain({
           kind,
           cycle: 5,
           ...Object.fromEntries(fields.map(({ field, value }) => [field.name, value])),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { type CheckSettings, readSubjects } from '../../../shaders/check/check-subjects.js';
@@ -38,8 +38,8 @@ function writeState({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<s
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
 }
 
-function check(file: string, setting: CheckSettings = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
-  const [subject] = readSubjects(file, setting);
+function check(file: string, settings: CheckSettings = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
+  const [subject] = readSubjects(file, settings);
   return checkProgram(subject!, plan, corpus);
 }
 
@@ -48,7 +48,7 @@ const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')
 
 /** Returns the record's assembly text, passing each instruction through `edit`. */
 function getEditedText(edit: (asm: string) => string): string {
-  const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
+  const file = join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const { instructions } = records.find(({ id }) => id === RMW.id)!;
   return instructions
@@ -123,9 +123,9 @@ describe('a check of one program', () => {
   });
 
   it('finds a dropped wait and a missing entry in assembly text', () => {
-    const setting = { state: writeState(RMW) };
+    const settings = { state: writeState(RMW) };
     const checkEdited = (name: string, edit: (asm: string) => string) =>
-      check(write(name, getEditedText(edit)), setting);
+      check(write(name, getEditedText(edit)), settings);
     expect(checkEdited('rmw.s', (asm) => asm).verdict).toBe('pass');
     const earlyExit = checkEdited('earlyExit.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     expect(earlyExit.violations[0]!.violation.rule).toBe('RACE-01');
@@ -177,18 +177,28 @@ describe('a check of one program', () => {
 describe('a file that cannot be checked', () => {
   it.each([
     ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
-    ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
-    ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
-    ['nothing', write('empty.s', '; nothing\n'), { chips: ['navi21'] }, /^Cannot read .*: no instructions$/],
+    ['a missing chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
     [
-      'no assembly',
+      'binary data',
+      write('x.bin', Uint8Array.of(1, 0, 2)),
+      {},
+      /expected an ELF object, a corpus file, assembly/,
+    ],
+    [
+      'an empty program',
+      write('empty.s', '; nothing\n'),
+      { chips: ['navi21'] },
+      /^Cannot read .*: no instructions$/,
+    ],
+    [
+      'invalid assembly',
       write('bad.s', 's_waitt 0\n'),
       { chips: ['navi21'] },
       /^Invalid assembly in \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
     ],
-    ['no record', write('none.json', '[]'), {}, /it has no records$/],
+    ['an empty corpus file', write('none.json', '[]'), {}, /it has no records$/],
     [
-      'another generation',
+      'a chip of another generation',
       write('two.json', JSON.stringify([RMW])),
       { chips: ['vega10'] },
       /^Invalid record .*gfx/,
@@ -199,8 +209,8 @@ describe('a file that cannot be checked', () => {
       { state: 'x' },
       /^Cannot use --state/,
     ],
-  ] as const)('%s is reported in one line', (_, file, setting, message) => {
-    expect(() => readSubjects(file, setting)).toThrow(message);
-    expect(() => readSubjects(file, setting)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  ] as const)('%s is reported in one line', (_, file, settings, message) => {
+    expect(() => readSubjects(file, settings)).toThrow(message);
+    expect(() => readSubjects(file, settings)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 });

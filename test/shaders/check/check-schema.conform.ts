@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkDocumentSchema } from '../../../shaders/check/check-schema.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { validator } from '../../runs/support/json-schema.js';
+import { createValidator } from '../../runs/support/json-schema.js';
 
 const PAGE = 'docs/check.schema.json';
 const folder = temporaryFolder();
-const shaders = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const shaders = readFileSync(join(findPackageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(shaders)![1]!;
 
 it('the check schema describes every field, for programs that pass, fail or cannot be judged', async () => {
@@ -34,7 +34,7 @@ it('the check schema describes every field, for programs that pass, fail or cann
   expect(document.unreadable).toHaveLength(1);
   // Parsing drops fields missing from the schema.
   expect(checkDocumentSchema.parse(document)).toEqual(document);
-  const validate = validator(JSON.parse(readFileSync(join(packageRoot(), PAGE), 'utf8')), 7);
+  const validate = createValidator(JSON.parse(readFileSync(join(findPackageRoot(), PAGE), 'utf8')), 7);
   expect(validate(document)).toEqual([]);
   expect(validate({ ...document, version: 2 })).not.toEqual([]);
   expect(validate({ ...document, later: true })).toEqual([]);

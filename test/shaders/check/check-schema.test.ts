@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { checkJsonSchema } from '../../../shaders/check/check-schema.js';
 
 const PAGE = 'docs/check.schema.json';
 
 it('the check schema matches docs/check.schema.json (npx vitest run with -u writes it)', async () => {
   const text = `${JSON.stringify(checkJsonSchema(), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot(join(packageRoot(), PAGE));
+  await expect(text).toMatchFileSnapshot(join(findPackageRoot(), PAGE));
 });

@@ -10,7 +10,7 @@ const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
 
 /** Passes each instruction through `edit`, and returns the verdict on the program with the choices for its errors. */
-function failure(edit: (asm: string) => string) {
+function checkEdited(edit: (asm: string) => string) {
   const { gfx, ...record } = assembleRecord(NAVI21, readAssembly(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
   const corpus = openCorpus();
@@ -19,7 +19,9 @@ function failure(edit: (asm: string) => string) {
 
 describe('choices that findings depend on', () => {
   it('are given only for errors shown on the terminal', () => {
-    const { verdict, violations } = failure((asm) => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm));
+    const { verdict, violations } = checkEdited((asm) =>
+      asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm,
+    );
     expect(verdict).toBe('fail');
     expect(violations.length).toBeGreaterThan(MAX_SHOWN_VIOLATIONS);
     for (const [i, { violation, dependsOn }] of violations.entries()) {

@@ -22,7 +22,7 @@ const LINES = [
 ];
 
 /** Returns the offsets of the blocks that no wave ran, and the reason if the program is not judged. */
-function notRun(...data: readonly string[]) {
+function findNotRun(...data: readonly string[]) {
   const args = [
     { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },
     { name: 'prim_mask', file: 's', reg: 4, size: 1 },
@@ -35,7 +35,7 @@ function notRun(...data: readonly string[]) {
 }
 
 it('constants after the code are read where the program expects them', () => {
-  const { reason, notRun: blocks } = notRun('.long 0x40490fdb', '.long 0x1234567');
+  const { reason, notRun: blocks } = findNotRun('.long 0x40490fdb', '.long 0x1234567');
   expect({ reason, blocks }).toEqual({ reason: undefined, blocks: [60] });
-  expect(notRun('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
+  expect(findNotRun('.long 0x1234567', '.long 0x40490fdb')).toMatchObject({ notRun: [40] });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { assembleProgram, chipOf, decodeOnce, instructionSetOf } from '../../../arch/index.js';
+import { assembleProgram, chipOf, decodeCached, getInstructionSet } from '../../../arch/index.js';
 import { findReachable } from '../../../shaders/check/code-graph.js';
 
-const SET = instructionSetOf(chipOf('navi31'));
+const SET = getInstructionSet(chipOf('navi31'));
 
 /** Whether the second-to-last instruction can be reached. */
 function isReached(...lines: readonly string[]): boolean {
   const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
-  const program = decodeOnce(assembleProgram(text, SET), SET, 32);
+  const program = decodeCached(assembleProgram(text, SET), SET, 32);
   return findReachable(program).has(program.instructions.length - 2);
 }
 

@@ -6,7 +6,7 @@ import { checkProgram } from '../../../shaders/check/check-program.js';
 
 const corpus = openCorpus();
 
-it.each(HANGING_PROGRAMS)('finds the hang, and its cause, in a program that $name', (program) => {
+it.each(HANGING_PROGRAMS)('finds the hang and its cause: $name', (program) => {
   const record = spoilRecord(program);
   const { id, gfx } = record;
   const subject = { id, gfx, file: '', record, assumed: [] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { assembleRecord, readAssembly } from '../../../bench/p15/spoiled-record.js';
 import { computeWaveBudget } from '../../../harness/one-test/wave-budget.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
@@ -18,7 +18,7 @@ function check(record: CorpusRecord, seeds: number) {
 }
 
 /** Returns the record with a loop in its section that ends when its counter, which grows by 2, reaches `end`. */
-function loopingRecord(end: string): CorpusRecord {
+function makeLoopingRecord(end: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${end}\ns_cbranch_scc1 again`;
   const lines = readAssembly(NAVI21).map((line) =>
     line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line,
@@ -27,14 +27,14 @@ function loopingRecord(end: string): CorpusRecord {
 }
 
 it('reports a loop that exceeds its budget without calling it a hang', () => {
-  const { verdict, reason, runs } = check(loopingRecord('0x77777777'), 8);
+  const { verdict, reason, runs } = check(makeLoopingRecord('0x77777777'), 8);
   expect(verdict).toBe('unsupported');
   expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
   expect(runs).toBe(1);
 });
 
 it('passes a long correct program because its budget grows with its length', () => {
-  const long = loopingRecord('0x4000');
+  const long = makeLoopingRecord('0x4000');
   expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
   const budget = (words: number): number =>
     computeWaveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
@@ -45,7 +45,7 @@ it('passes a long correct program because its budget grows with its length', () 
 
 it('detects within 20,000 cycles that wave64 programs without a packer write sleep forever', () => {
   const text = readFileSync(
-    join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
+    join(findPackageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
     'utf8',
   ).replace(/^; expect: pass\n|^ *s_setreg_b32 .*\n/gm, '');
   const { verdict, violations, runs } = checkText({ text, state: {} });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, ORDERED_PS_DONE } from '../../../arch/index.js';
-import { costLines } from '../../../shaders/check/interlock-cost-text.js';
+import { formatInterlockCost } from '../../../shaders/check/interlock-cost-text.js';
 import { SectionClock } from '../../../shaders/check/section-clock.js';
 import type { Transaction } from '../../../transactions/index.js';
-import { checkText, corpusText } from './support/check-text.js';
+import { checkText, readCorpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
@@ -13,7 +13,7 @@ const RMW = 'rmw_buffer/navi21/w32/mono';
 function getCost(id = RMW, before?: string, lines: readonly string[] = []) {
   const edit = (asm: string): string =>
     before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;
-  return checkText(corpusText(id, edit)).cost!;
+  return checkText(readCorpusText(id, edit)).cost!;
 }
 
 describe('the cost of the interlock', () => {
@@ -37,11 +37,11 @@ describe('the cost of the interlock', () => {
 
   it('grows with work in the section, and counts the instructions that could move out', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
-    const [plain, inside] = [getCost(), getCost(RMW, 's_sendmsg', work)];
-    const share = ({ instructions, instructionsInside }: typeof plain): number =>
+    const [unchanged, inside] = [getCost(), getCost(RMW, 's_sendmsg', work)];
+    const fractionInside = ({ instructions, instructionsInside }: typeof unchanged): number =>
       instructionsInside / instructions;
-    expect(share(inside)).toBeGreaterThan(share(plain));
-    expect(inside.movable.length).toBe(plain.movable.length + work.length);
+    expect(fractionInside(inside)).toBeGreaterThan(fractionInside(unchanged));
+    expect(inside.movable.length).toBe(unchanged.movable.length + work.length);
     expect(inside.cyclesInside).toBeLessThan(inside.cycles);
   });
 
@@ -49,7 +49,7 @@ describe('the cost of the interlock', () => {
     const { compared, ...cost } = getCost();
     expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
-    const [section, interlock] = costLines({ ...cost, compared: compared! });
+    const [section, interlock] = formatInterlockCost({ ...cost, compared: compared! });
     expect(section).toMatch(
       /^ {2}section: \d+% of instructions and \d+% of cycles of the waves; \d+ instructions? could/,
     );
@@ -57,7 +57,7 @@ describe('the cost of the interlock', () => {
   });
 
   it('is compared with the other overlap unit if multisampled', () => {
-    const { text, state } = corpusText(RMW);
+    const { text, state } = readCorpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });
     expect(getCost().compared!.otherwise).toBeUndefined();
@@ -68,6 +68,6 @@ describe('the cost of the interlock', () => {
       text: 'exp null off, off, off, off done vm\ns_endpgm',
       state: { chip: 'navi21' },
     });
-    expect(costLines(cost!)).toEqual([]);
+    expect(formatInterlockCost(cost!)).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgramVerdict } from '../../../shaders/check/check-program.js';
-import { checkText, corpusText, getFiredRules } from './support/check-text.js';
+import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
 /** Returns the program with the given bits on its load and store, and with the lines of `head` before its load. */
 const withBits = (load: string, store: string, ...head: string[]) =>
-  corpusText(RMW, (asm) => {
+  readCorpusText(RMW, (asm) => {
     if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
     return asm.startsWith('buffer_store_dword') ? `${asm} ${store}` : asm;
   });
 
 /** Formats the findings of VIS rules, each with its rule, severity and text. */
-const visFindings = ({ violations }: ProgramVerdict) =>
+const formatVisFindings = ({ violations }: ProgramVerdict) =>
   violations
     .map(({ violation }) => violation)
     .filter(({ rule }) => rule.startsWith('VIS'))
@@ -23,16 +23,16 @@ describe("ordered accesses without their generation's coherence bits", () => {
   it("are warnings that name the instruction and the bits, regardless of the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
-    expect(visFindings(verdict)).toEqual([
+    expect(formatVisFindings(verdict)).toEqual([
       expect.stringMatching(
-        /^VIS-01 warning: The load .* at line 29, pc 0x74 \(buffer_load_dword .*\) lacks glc and dlc\.$/,
+        /^VIS-01 warning: The load .* at line 29, pc 0x74 \(buffer_load_dword .*\) is missing glc and dlc\.$/,
       ),
       expect.stringMatching(
-        /^VIS-02 warning: The store .* at line 33, pc 0x8c \(buffer_store_dword .*\) lacks glc\.$/,
+        /^VIS-02 warning: The store .* at line 33, pc 0x8c \(buffer_store_dword .*\) is missing glc\.$/,
       ),
     ]);
     const half = checkText(withBits('glc', 'glc'), { seeds: 1 });
-    expect(visFindings(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
+    expect(formatVisFindings(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* is missing dlc\.$/)]);
   });
 
   it('pass with stale caches, and final memory is compared', () => {
@@ -53,14 +53,14 @@ describe("ordered accesses without their generation's coherence bits", () => {
     const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
     const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
     expect(getFiredRules(verdict, 'error')).toEqual([]);
-    expect(visFindings(verdict)[0]).toMatch(
-      /^VIS-03 warning: The scalar load .*s_buffer_load_dword.* lacks glc/,
+    expect(formatVisFindings(verdict)[0]).toMatch(
+      /^VIS-03 warning: The scalar load .*s_buffer_load_dword.* is missing glc/,
     );
   });
 });
 
 it('ordered accesses with the bits, or after invalidating both caches, are correct', () => {
-  expect(visFindings(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
-  expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
-  expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
+  expect(formatVisFindings(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
+  expect(formatVisFindings(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
+  expect(formatVisFindings(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
 });

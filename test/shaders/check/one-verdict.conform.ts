@@ -3,15 +3,20 @@ import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-programs.js';
 import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
-import { FORMATS, findFormatsWithOtherWords, getVerdicts, readStoredRecords } from './support/one-verdict.js';
+import {
+  FORMATS,
+  findFormatsWithDifferentWords,
+  getVerdicts,
+  readStoredRecords,
+} from './support/one-verdict.js';
 
 /** The interval between judged programs. The others are only decoded, from every format of machine words. */
 const JUDGED_INTERVAL = 5;
 /** The interval between judged programs that are tried in every format. The others take turns with one format each. */
 const ALL_FORMATS_INTERVAL = 8;
 
-/** Returns a file's records, except those whose code its chip's twin shares. */
-function ownRecords(file: string): ReturnType<typeof readStoredRecords> {
+/** Returns a file's records, omitting programs that the chip shares with its twin. */
+function listDistinctRecords(file: string): ReturnType<typeof readStoredRecords> {
   const [chip, wave] = file.split('-');
   const twin = TWINS[chip as ChipName];
   const codes = getCodeKeys(twin === undefined ? [] : readStoredRecords(`${twin}-${wave}`));
@@ -19,7 +24,7 @@ function ownRecords(file: string): ReturnType<typeof readStoredRecords> {
 }
 
 /** The files and their records; a file with no records left is not tested. */
-const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).filter(
+const SUBJECTS = CHIP_FILES.map((file) => [file, listDistinctRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );
 
@@ -29,9 +34,9 @@ it.each(SUBJECTS)(
     const judged = records.filter((_, i) => i % JUDGED_INTERVAL === 0);
     const differing = judged.flatMap((record, i) => {
       const formats = i % ALL_FORMATS_INTERVAL === 0 ? FORMATS : [FORMATS[i % FORMATS.length]!];
-      const { own, others } = getVerdicts(record, 0, 1, formats);
+      const { original, others } = getVerdicts(record, 0, 1, formats);
       return others
-        .filter(({ verdict }) => !isDeepStrictEqual(verdict, own))
+        .filter(({ verdict }) => !isDeepStrictEqual(verdict, original))
         .map(({ format }) => `${record.id} as ${format}`);
     });
     expect(differing).toEqual([]);
@@ -43,7 +48,7 @@ it.each(SUBJECTS)(
   'each program in %s is decoded identically from an object and from words',
   (_file, records) => {
     const differing = records.flatMap((record) =>
-      findFormatsWithOtherWords(record).map((format) => `${record.id} as ${format}`),
+      findFormatsWithDifferentWords(record).map((format) => `${record.id} as ${format}`),
     );
     expect(differing).toEqual([]);
   },

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram, judgeRuns, runProgram } from '../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../shaders/check/check-subjects.js';
 
 const corpus = openCorpus();
 const PLAN = { seeds: 4, seed: '0x1' };
-const subjects = readSubjects(join(packageRoot(), 'data', 'corpus', 'navi31-w32.json'), {});
+const subjects = readSubjects(join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json'), {});
 
 it.each(['rmw_buffer/navi31/w32/mono'])(
   'three threads sharing the runs of %s reach the same verdict as one',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, corpusText, getFiredRules } from './support/check-text.js';
+import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 
-const RMW = corpusText('rmw_buffer/navi21/w32/mono');
+const RMW = readCorpusText('rmw_buffer/navi21/w32/mono');
 
-describe('the value of a pass', () => {
+describe('the evidence for a pass', () => {
   it('counts sections, overlaps, words, code and rules', () => {
     const { verdict, value, weaknesses, notArmed, unchecked } = checkText(RMW);
     expect({ verdict, weaknesses, unchecked }).toEqual({ verdict: 'pass', weaknesses: [], unchecked: [] });
@@ -53,7 +53,7 @@ describe('a weak pass', () => {
   });
 
   it('is not reported if something fired', () => {
-    const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+    const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
     );
     const verdict = checkText({ text, state });
@@ -80,7 +80,7 @@ describe('a weak pass', () => {
   });
 
   it('does not claim that no path polls if the program compares the polled value with an unloaded scalar', () => {
-    const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+    const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
     );
     const verdict = checkText({ text, state });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { argumentTexts, unloadedRegisters } from '../../../shaders/check/register-locations.js';
+import { describeArguments, describeUnloadedRegisters } from '../../../shaders/check/register-locations.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
 
 const ARGS: CorpusRecord['abi']['args'] = [
@@ -11,7 +11,7 @@ const ARGS: CorpusRecord['abi']['args'] = [
   { name: 'pos_fixed_pt', file: 'v', reg: 2, size: 1 },
 ];
 
-function program(text: string): CorpusRecord {
+function makeRecord(text: string): CorpusRecord {
   const words = assembleProgram(text, 'gfx10.3').map((word) => `0x${word.toString(16)}`);
   const abi = { args: ARGS, inputs: [], user_data: { s4: 'pc+8' } };
   return { chip: 'navi21', wave: 64, abi, instructions: [{ pc: 0, words }] } as unknown as CorpusRecord;
@@ -21,7 +21,7 @@ describe('unloaded registers', () => {
   it('are reported along with the arguments that the program never reads', () => {
     const text =
       's_mov_b32 m0, s5\nv_mov_b32 v0, s4\ns_load_dword s8, s[0:1], s2\ns_bitcmp1_b32 s7, 31\ns_add_i32 s0, s3, s8\ns_endpgm';
-    expect(unloadedRegisters(program(text))).toEqual([
+    expect(describeUnloadedRegisters(makeRecord(text))).toEqual([
       'the program reads s7, which nothing loads; pops_collision_wave_id is in s6, which it does not read',
     ]);
   });
@@ -29,22 +29,22 @@ describe('unloaded registers', () => {
   it('exclude those that an argument or an earlier instruction loads on every path', () => {
     const text =
       's_bitcmp1_b32 s6, 31\ns_cbranch_scc0 a\ns_mov_b32 s9, 1\ns_branch b\na:\ns_mov_b32 s9, 2\nb:\nv_add_nc_u32 v2, v2, s9\ns_endpgm';
-    expect(unloadedRegisters(program(text))).toEqual([]);
-    expect(unloadedRegisters(program(text.replace('s_mov_b32 s9, 2', 's_nop 0')))[0]).toMatch(
+    expect(describeUnloadedRegisters(makeRecord(text))).toEqual([]);
+    expect(describeUnloadedRegisters(makeRecord(text.replace('s_mov_b32 s9, 2', 's_nop 0')))[0]).toMatch(
       /^the program reads s9, /,
     );
   });
 
   it('exclude VGPRs if the program reads every VGPR argument', () => {
-    expect(unloadedRegisters(program('v_add_nc_u32 v2, v2, v9\ns_endpgm'))).toEqual([]);
-    expect(unloadedRegisters(program('v_add_nc_u32 v9, v3, v9\ns_endpgm'))).toEqual([
+    expect(describeUnloadedRegisters(makeRecord('v_add_nc_u32 v2, v2, v9\ns_endpgm'))).toEqual([]);
+    expect(describeUnloadedRegisters(makeRecord('v_add_nc_u32 v9, v3, v9\ns_endpgm'))).toEqual([
       'the program reads v3, v9, which nothing loads; pos_fixed_pt is in v2, which it does not read',
     ]);
   });
 });
 
 it('lists the registers of each argument and the value that the driver loads', () => {
-  expect(argumentTexts(program('s_endpgm'))).toEqual([
+  expect(describeArguments(makeRecord('s_endpgm'))).toEqual([
     's[0:3] buffer_descriptor[0]',
     's4 width = pc+8',
     's5 prim_mask',

@@ -6,7 +6,7 @@ import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../shaders/check/check-subjects.js';
-import { checkScenario } from '../../../stimulus/given/check-scenario.js';
+import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-resources-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ function check(
   return { record: subject!.record, ...checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus) };
 }
 
-const argument = (name: string, reg: number, size: number) => ({ name, file: 's', reg, size });
+const makeArgument = (name: string, reg: number, size: number) => ({ name, file: 's', reg, size });
 
 describe('resources described by a state', () => {
   it.each([
@@ -62,10 +62,10 @@ describe('resources described by a state', () => {
       's_waitcnt vmcnt(0)',
     ];
     const image = { name: 'picture', kind: 'image', dimension, format: 'rgba8', width: 16, read_only: true };
-    const { verdict, reason, record } = check('navi21', lines, [argument('picture', 0, 8)], [image]);
+    const { verdict, reason, record } = check('navi21', lines, [makeArgument('picture', 0, 8)], [image]);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
     const [variant] = record.variants;
-    const { memory } = checkScenario({ record, variant: variant!, corpus, seed: '0x1', scene: 0 });
+    const { memory } = createCheckScenario({ record, variant: variant!, corpus, seed: '0x1', scene: 0 });
     expect(memory.find(({ name }) => name === 'picture')!.initial[1]).not.toBe(0);
   });
 
@@ -93,12 +93,12 @@ describe('resources described by a state', () => {
       const { verdict, reason, record } = check(
         chip,
         lines,
-        [argument('descriptor_set[3]', 2, 1)],
+        [makeArgument('descriptor_set[3]', 2, 1)],
         resources,
       );
       expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
       const [variant] = record.variants;
-      const { memory } = checkScenario({ record, variant: variant!, corpus, seed: '0x1', scene: 0 });
+      const { memory } = createCheckScenario({ record, variant: variant!, corpus, seed: '0x1', scene: 0 });
       expect(memory.map(({ name, bytes }) => [name, bytes])).toEqual([
         ['set3', 80],
         ['records', 4096],
@@ -117,10 +117,10 @@ describe('resources described by a state', () => {
       's_waitcnt vmcnt(0)',
     ];
     const args = [
-      argument('image_descriptor[0]', 0, 8),
-      argument('sampler_descriptor[0]', 8, 4),
-      argument('texel_buffer_descriptor[1]', 12, 4),
-      argument('uniform_buffer_descriptor[0]', 16, 4),
+      makeArgument('image_descriptor[0]', 0, 8),
+      makeArgument('sampler_descriptor[0]', 8, 4),
+      makeArgument('texel_buffer_descriptor[1]', 12, 4),
+      makeArgument('uniform_buffer_descriptor[0]', 16, 4),
     ];
     const { verdict, reason, record } = check('navi21', lines, args, []);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
@@ -129,7 +129,7 @@ describe('resources described by a state', () => {
 
   it('may be buffers whose address is in an argument', () => {
     const lines = ['v_and_b32_e32 v2, 31, v0', 'global_load_dword v4, v2, s[6:7]', 's_waitcnt vmcnt(0)'];
-    const { verdict, reason } = check('navi21', lines, [argument('buffer_address[0]', 6, 2)], []);
+    const { verdict, reason } = check('navi21', lines, [makeArgument('buffer_address[0]', 6, 2)], []);
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
@@ -169,10 +169,10 @@ describe('resources described by a state', () => {
 
   it("include user data for two-register arguments and the pixel shader's state", () => {
     const args = [
-      argument('descriptor_set[1]', 0, 2),
-      argument('inline_push_const[3]', 2, 2),
-      argument('ps_state', 4, 1),
-      argument('epilog_pc', 5, 1),
+      makeArgument('descriptor_set[1]', 0, 2),
+      makeArgument('inline_push_const[3]', 2, 2),
+      makeArgument('ps_state', 4, 1),
+      makeArgument('epilog_pc', 5, 1),
     ];
     const { record } = check('navi21', ['v_mov_b32_e32 v4, 0'], args, []);
     expect(record.abi.user_data).toEqual({

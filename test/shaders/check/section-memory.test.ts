@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { checkText, corpusText, getFiredRules } from './support/check-text.js';
+import { checkText, getFiredRules, readCorpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
 /** Returns the program with the given instructions inserted before the entry, where v0 holds the pixel number. */
-const beforeEntry = (...lines: string[]) =>
-  corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
+const insertBeforeEntry = (...lines: string[]) =>
+  readCorpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
 /** Returns the program with an extra store per lane before the entry, `bytes` past the word that the section uses. */
 const storeBeforeEntry = (bytes: number) =>
-  beforeEntry(
+  insertBeforeEntry(
     's_mov_b32 s8, s2',
     's_movk_i32 s9, 0x8000',
     's_load_dwordx4 s[12:15], s[8:9], 0xc0',
@@ -33,7 +33,7 @@ it('does not allow a program to write words that its section uses before its ent
 
 it('only warns about an access outside the section that no wave executed, because its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
-  const { text, state } = corpusText(RMW);
+  const { text, state } = readCorpusText(RMW);
   const unexecuted = [
     's_bitcmp1_b32 s3, 0',
     's_cbranch_scc1 start',
@@ -59,7 +59,7 @@ it('treats a whole object as ordered if the state declares it ordered', () => {
 });
 
 it('accepts a one-bit packer field on a chip with two packers, but not on one with four', () => {
-  const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
+  const narrow = readCorpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
   const getErrors = (chip: 'navi23' | 'navi21') =>
     getFiredRules(checkText(narrow, { chip, seeds: 1 }), 'error');

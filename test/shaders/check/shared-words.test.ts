@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, corpusText } from './support/check-text.js';
+import { checkText, readCorpusText } from './support/check-text.js';
 
 const ADDRESS = 'v_lshlrev_b32_e32 v0, 2, v0';
 const LOAD = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
@@ -7,8 +7,8 @@ const STORE = 'buffer_store_dword v2, v0, s[4:7], 0 offen';
 const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
 
 /** Returns the warnings about a program that updates one word per pixel, with some lines replaced. */
-function warnings(replaced: Readonly<Record<string, string>>): readonly string[] {
-  const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
+function getWarnings(replaced: Readonly<Record<string, string>>): readonly string[] {
+  const { text, state } = readCorpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
   return checkText({ text, state }, { seeds: 1 }).weaknesses.map(
     ({ name, text: warning }) => `${name}: ${warning}`,
   );
@@ -19,14 +19,14 @@ const SHARED = ['v_mov_b32_e32 v0, 0', 'v_and_b32_e32 v0, -8, v0'];
 
 describe('words that pixels share', () => {
   it.each(SHARED)('cause a warning with their location, after %s', (address) => {
-    const [first = ''] = warnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
+    const [first = ''] = getWarnings({ [ADDRESS]: `v_lshlrev_b32_e32 v0, 2, v0\n${address}` });
     expect(first).toMatch(
       /^shared-words: sections of several pixels load and store one word, at line \d+, pc 0x[0-9a-f]+; interlocks do not order different pixels/,
     );
   });
 
   it('are not reported if each pixel has its own word', () => {
-    expect(warnings({})).toEqual([]);
+    expect(getWarnings({})).toEqual([]);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('words that pixels share', () => {
     ['written by atomics', { [LOAD]: '', [STORE]: ATOMIC }],
   ])('cause no warning if they are %s', (_, replaced) => {
     const replacements = { ...replaced, [ADDRESS]: 'v_mov_b32_e32 v0, 0' };
-    expect(warnings(replacements).filter((warning) => warning.startsWith('shared-words'))).toEqual([]);
+    expect(getWarnings(replacements).filter((warning) => warning.startsWith('shared-words'))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ function check(lines: readonly string[], args: readonly unknown[], user_data: Re
 }
 
 describe('an access to an unmapped address', () => {
-  it('names the load that produced the address and the argument from which it came', () => {
+  it('names the load that produced the address and the argument it came from', () => {
     const lines = [
       's_load_dwordx4 s[8:11], s[0:1], 0x20',
       's_waitcnt lgkmcnt(0)',
@@ -48,7 +48,7 @@ describe('an access to an unmapped address', () => {
     expect(reason).toContain('through s[0:1], from s[0:1] (width) = 0x10, 0x7;');
   });
 
-  it('traces an address in vector registers to the scalars from which it was computed', () => {
+  it('traces an address in vector registers to the scalars it was computed from', () => {
     const lines = [
       'v_lshlrev_b32_e32 v2, 2, v0',
       'v_add_co_u32 v2, vcc, s2, v2',
@@ -78,7 +78,7 @@ describe('an access to an unmapped address', () => {
     expect(rules.filter((rule) => rule.startsWith('HANG'))).toEqual([]);
   });
 
-  it('does not hide mistakes on a path with an operation that the model lacks', () => {
+  it('does not hide mistakes on a path with an operation that the model does not support', () => {
     const lines = [
       's_movk_i32 s1, 0x8000',
       's_load_dwordx8 s[8:15], s[0:1], 0x0',

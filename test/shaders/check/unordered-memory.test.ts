@@ -45,10 +45,10 @@ function check(name: string, state: object, lines: readonly string[], seeds: num
 }
 
 /**
- * Returns a program that builds a list per pixel, with nodes allocated by the counter at `counter` (with `off`, one
+ * Returns a program that builds a list per pixel, allocating nodes from the counter at `counter` (`off` means one
  * counter for all pixels).
  */
-function list(counter: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
+function makeListProgram(counter: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
   return [
     ...PIXEL_ADDRESS,
     ...entry,
@@ -69,12 +69,12 @@ describe('under an unordered interlock', () => {
   const state = { interlock: 'pixel_interlock_unordered' };
 
   it('allows stored values to depend on a counter shared by all pixels', () => {
-    const shared = list('off, s[0:3], 0', [WAIT], []);
+    const shared = makeListProgram('off, s[0:3], 0', [WAIT], []);
     expect(check('shared', state, shared, 100)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
   it("requires values that depend on a pixel's counter to match some order of the sections", () => {
-    const perPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
+    const perPixel = (entry: string[], late: string[]) => makeListProgram('v1, s[0:3], 0 offen', entry, late);
     expect(check('pixel', state, perPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
     expect(check('late', state, perPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
   });
@@ -90,7 +90,7 @@ describe('an object that is accessed outside the section', () => {
   ];
   const inside = [WAIT, ...count('s[0:3]'), ...END];
 
-  it('is not compared and causes one warning if no section accesses it', () => {
+  it('is not compared, with one warning, if no section accesses it', () => {
     const { verdict, compared, found } = check(
       'apart',
       {},
@@ -109,7 +109,7 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('is a race if the section accesses nothing', () => {
+  it('is a race even if the section is empty', () => {
     const empty = [...PIXEL_ADDRESS, ...count('s[0:3]'), WAIT, ...END];
     expect(check('empty', {}, empty, 4)).toMatchObject({
       verdict: 'fail',
@@ -117,7 +117,7 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('causes a warning if the section accesses nothing and pixels share its words', () => {
+  it('causes a warning if the section is empty and pixels share its words', () => {
     const perColumn = [...PIXEL_ADDRESS, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
     const { verdict, found } = check('columns', {}, perColumn, 8);
     expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
@@ -132,10 +132,10 @@ describe('an object that is accessed outside the section', () => {
 
 describe('the values that a section stores', () => {
   /**
-   * A program in which each pixel adds one more than its column's word to its own word and, if `counted`, also
+   * A program in which each pixel adds its column's word plus one to its own word and, if `counted`, also
    * increments the column's word.
    */
-  const columnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
+  const makeColumnSum = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
     ...PIXEL_ADDRESS,
     'v_and_b32_e32 v5, 0xfc, v1',
     ...entry,
@@ -151,11 +151,14 @@ describe('the values that a section stores', () => {
   ];
 
   it('may depend on words that other pixels write', () => {
-    expect(check('others', {}, columnSum(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
+    expect(check('others', {}, makeColumnSum(true, [WAIT], []), 4)).toMatchObject({
+      verdict: 'pass',
+      found: [],
+    });
   });
 
-  it('may not depend on timing if no pixel writes the words that several read', () => {
-    const late = check('readers', {}, columnSum(false, [], [WAIT]), 4);
+  it('must not depend on timing if no pixel writes the words that several read', () => {
+    const late = check('readers', {}, makeColumnSum(false, [], [WAIT]), 4);
     expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
@@ -165,7 +168,7 @@ describe('helper lanes that read words written by other waves', () => {
    * A program that replaces the pixel's word, with helper lanes enabled for the load. `value` computes the stored word,
    * v4, from the loaded v3.
    */
-  const inQuads = (value: string, entry: readonly string[], late: readonly string[]) => [
+  const makeQuadProgram = (value: string, entry: readonly string[], late: readonly string[]) => [
     's_mov_b32 s14, exec_lo',
     's_wqm_b32 exec_lo, exec_lo',
     ...PIXEL_ADDRESS,
@@ -183,18 +186,18 @@ describe('helper lanes that read words written by other waves', () => {
   const NEIGHBOUR = 'v_mov_b32_dpp v4, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf';
 
   it('make values that depend on the loaded words unpredictable', () => {
-    expect(check('helpers', {}, inQuads(NEIGHBOUR, [WAIT], []), 4)).toMatchObject({
+    expect(check('helpers', {}, makeQuadProgram(NEIGHBOUR, [WAIT], []), 4)).toMatchObject({
       verdict: 'pass',
       found: [],
     });
   });
 
-  it('do not excuse values that depend on one pixel alone', () => {
-    const right = check('own', {}, inQuads(OWN, [WAIT], []), 4);
-    expect(right).toMatchObject({ verdict: 'pass', found: [] });
-    const late = check('own-late', {}, inQuads(OWN, [], [WAIT]), 4);
+  it('do not excuse wrong values that depend on one pixel alone', () => {
+    const correct = check('own', {}, makeQuadProgram(OWN, [WAIT], []), 4);
+    expect(correct).toMatchObject({ verdict: 'pass', found: [] });
+    const late = check('own-late', {}, makeQuadProgram(OWN, [], [WAIT]), 4);
     expect(late.found).toContain('ORD-03 error');
-    expect(late.compared).toBe(right.compared);
+    expect(late.compared).toBe(correct.compared);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { execScene } from '../../../shaders/exec/exec.js';
 import { CORPUS_SCENE } from '../../support/square-scene.js';
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pops-exec-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
-const FILE = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
+const FILE = join(findPackageRoot(), 'data', 'corpus', 'navi21-w64.json');
 const RMW = 'rmw_buffer/navi21/w64/mono';
 
 const SCENE = { ...CORPUS_SCENE, pushConstants: { k: 10, width: 16 } };
@@ -27,7 +27,7 @@ function words(bytes: Uint8Array): Uint32Array {
 }
 
 describe('exec', () => {
-  it('prints the final contents of whole objects', () => {
+  it('prints the final contents of entire objects', () => {
     const { verdict, violations, memory } = run(SCENE);
     // Missing coherence bits on its accesses cause a warning.
     const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
@@ -105,14 +105,14 @@ describe('exec', () => {
   });
 
   it('fails a program whose section ends too early', () => {
-    const file = join(packageRoot(), 'data', 'corpus', 'navi31-w32.json');
+    const file = join(findPackageRoot(), 'data', 'corpus', 'navi31-w32.json');
     const { verdict, violations } = run(SCENE, 'dual_source/navi31/w32/mono', file);
     expect(verdict).toBe('fail');
     expect(violations.map(({ rule }) => rule)).toContain('RACE-01');
   });
 });
 
-const WRONG: readonly (readonly [name: string, scene: unknown, message: string])[] = [
+const INVALID_SCENES: readonly (readonly [name: string, scene: unknown, message: string])[] = [
   ['text that is not JSON', '{', 'Invalid scene file'],
   ['a list', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
@@ -169,7 +169,7 @@ const WRONG: readonly (readonly [name: string, scene: unknown, message: string])
 ];
 
 describe('an unusable scene is reported in one line', () => {
-  it.each(WRONG)('%s', (_name, scene, message) => {
+  it.each(INVALID_SCENES)('%s', (_name, scene, message) => {
     expect(() => run(scene)).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
     );
@@ -178,14 +178,14 @@ describe('an unusable scene is reported in one line', () => {
 });
 
 /** Writes a corpus file with one record in which some fields are changed. */
-function recordFile(changes: Record<string, unknown>): string {
+function writeRecordFile(changes: Record<string, unknown>): string {
   const record = corpus.records('navi21', 64).find(({ id }) => id === RMW);
   const path = join(folder, 'records.json');
   writeFileSync(path, JSON.stringify([{ ...record, ...changes }]));
   return path;
 }
 
-const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, message: string])[] = [
+const INVALID_RECORDS: readonly (readonly [changes: Record<string, unknown>, message: string])[] = [
   [{ chip: 'navi2' }, 'Unknown chip "navi2"'],
   [{ gfx: 'gfx10' }, 'its gfx is gfx10; expected gfx10.3'],
   [{ chip: 'vega10', gfx: 'gfx9', wave: 32 }, 'its wave is 32; expected 64'],
@@ -208,8 +208,8 @@ const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, messa
 ];
 
 describe('an unusable record is reported in one line', () => {
-  it.each(WRONG_RECORDS)('%o', (changes, message) => {
-    expect(() => run(SCENE, RMW, recordFile(changes))).toThrow(
+  it.each(INVALID_RECORDS)('%o', (changes, message) => {
+    expect(() => run(SCENE, RMW, writeRecordFile(changes))).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
     );
   });

@@ -33,8 +33,8 @@ const manifest = readFileSync(join(source, 'manifest.json'), 'utf8');
 
 describe('readGolden', () => {
   it('reads compressed and plain expected files alike', () => {
-    const plain = copyDataSet({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
-    const [read, original] = [plain, source].map((folder) => readGolden(folder, true));
+    const uncompressed = copyDataSet({ 'expected.bin.gz': null, 'expected.bin': gunzipSync(expectedFile) });
+    const [read, original] = [uncompressed, source].map((folder) => readGolden(folder, true));
     expect(read!.map(({ scene }) => scene.width)).toEqual(original!.map(({ scene }) => scene.width));
     for (const [i, { expected }] of read!.entries()) {
       const words = original![i]!.expected!;
@@ -61,7 +61,7 @@ describe('readGolden', () => {
     ['an empty cases.bin', { 'cases.bin': '' }, /case 0: the file is 4 bytes too short/],
     ['a manifest that is not JSON', { 'manifest.json': '[{' }, /Invalid golden file .*manifest.json: /],
     [
-      'a manifest that lacks a case',
+      'a manifest that is missing a case',
       { 'manifest.json': JSON.stringify(JSON.parse(manifest).slice(1)) },
       /manifest.json: it lists 79 cases; expected 80 as in cases.bin/,
     ],
@@ -119,9 +119,9 @@ describe('writeGoldenBuffers', () => {
   it('reproduces the expected file of the same cases, compressed or not', () => {
     const folder = copyDataSet({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
-    for (const name of ['own.bin', 'own.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);
-    const plain = gunzipSync(expectedFile);
-    expect(readFileSync(join(folder, 'own.bin')).equals(plain)).toBe(true);
-    expect(gunzipSync(readFileSync(join(folder, 'own.bin.gz'))).equals(plain)).toBe(true);
+    for (const name of ['copy.bin', 'copy.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);
+    const uncompressed = gunzipSync(expectedFile);
+    expect(readFileSync(join(folder, 'copy.bin')).equals(uncompressed)).toBe(true);
+    expect(gunzipSync(readFileSync(join(folder, 'copy.bin.gz'))).equals(uncompressed)).toBe(true);
   });
 });

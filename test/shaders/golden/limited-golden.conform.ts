@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
 import { type GoldenCase, readGolden } from '../../../shaders/golden/golden-files.js';
-import { goldenTargets, runGolden, selectGolden } from '../../../shaders/golden/limited-golden.js';
-import { goldenScenario } from '../../../stimulus/index.js';
+import { runGolden, selectGolden, selectGoldenTargets } from '../../../shaders/golden/limited-golden.js';
+import { createGoldenScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms, type Scenario, UsageError } from '../../../transactions/index.js';
 
 const folder = fileURLToPath(new URL('../../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
 const [small] = selectGolden(cases, 'rand_small');
 const seed = { high: 0, low: 1 };
-const targets = goldenTargets(['navi21', 'vega10'], undefined);
+const targets = selectGoldenTargets(['navi21', 'vega10'], undefined);
 
 /** Returns the case with one expected word changed. */
 function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
@@ -44,7 +44,7 @@ describe('runGolden', () => {
     const result = await runGolden({ cases: [bare], targets, seed, knobs: {} }, watch);
     expect(result).toMatchObject({ pixels: 256, mismatches: 0 });
     expect(buffers).toHaveLength(1);
-    expect(sameWords(buffers[0]!, expected!)).toBe(true);
+    expect(haveSameWords(buffers[0]!, expected!)).toBe(true);
   });
 
   it("rejects a scene whose buffers would exceed a scenario file's memory limit", async () => {
@@ -85,7 +85,7 @@ describe('the order in the golden data', () => {
   it.each([0, 1, 2])('depends on the interlock: without it, scenes of mode %i differ', (mode) => {
     const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
     const different = scenes.filter(({ scene, expected }) => {
-      const scenario = goldenScenario(scene, {
+      const scenario = createGoldenScenario(scene, {
         chip: 'navi21',
         wave: 32,
         freedoms: defaultFreedoms(),
@@ -95,18 +95,18 @@ describe('the order in the golden data', () => {
         ...draw,
         registers: { ...draw.registers, DB_SHADER_CONTROL: 0 },
       }));
-      return !sameWords(finalWords({ ...scenario, draws }), expected!);
+      return !haveSameWords(getFinalWords({ ...scenario, draws }), expected!);
     });
     expect(different.length).toBeGreaterThan(0);
   });
 });
 
 /** Whether two arrays have the same words; the test library takes minutes to compare large ones. */
-function sameWords(a: Uint32Array, b: Uint32Array): boolean {
+function haveSameWords(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((word, i) => word === b[i]);
 }
 
-function finalWords(scenario: Scenario): Uint32Array {
+function getFinalWords(scenario: Scenario): Uint32Array {
   let words = new Uint32Array(0);
   runScenario(scenario, (transaction) => {
     if (transaction.kind === 'memory-dumped') words = Uint32Array.from(transaction.words);
@@ -116,7 +116,7 @@ function finalWords(scenario: Scenario): Uint32Array {
 
 describe('case and chip selection', () => {
   it('defaults to one chip per generation, with its first wave size', () => {
-    expect(goldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
+    expect(selectGoldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
       'vega10 64',
       'navi10 32',
       'navi21 32',
@@ -126,8 +126,8 @@ describe('case and chip selection', () => {
     ]);
   });
 
-  it('rejects a wave size that the chip lacks, and an unknown class', () => {
-    expect(() => goldenTargets([], 32)).toThrow(UsageError);
+  it('rejects a wave size that the chip does not support, and an unknown class', () => {
+    expect(() => selectGoldenTargets([], 32)).toThrow(UsageError);
     expect(() => selectGolden(cases, 'no_such*')).toThrow(
       /No golden class matches --test "no_such\*": expected one of rand_/,
     );

@@ -7,16 +7,16 @@ import { openCorpus } from '../../../harness/programs/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../shaders/check/check-subjects.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { testDriver } from './support/test-driver.js';
+import { findTestDriver } from './support/test-driver.js';
 
-const driver = testDriver();
+const driver = findTestDriver();
 const corpus = openCorpus();
 
 /** One chip of each generation known to the driver. */
 const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const right = readdirSync(folder('right'));
+const correct = readdirSync(folder('right'));
 
 /** Shaders with one mistake each, the line of the mistake, and the rule that it breaks on a chip. */
 const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
@@ -26,8 +26,8 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
   ['atomic-before', 9, () => 'PROTO-08'],
   ['address-load-before', 10, () => 'RACE-03'],
   ['function-store-before', 8, () => 'PROTO-08'],
-  ['store-after', 12, ruleAfterEnd],
-  ['conditional-store-after', 13, ruleAfterEnd],
+  ['store-after', 12, getRuleAfterEnd],
+  ['conditional-store-after', 13, getRuleAfterEnd],
   ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
   ['no-coherent-image', 9, () => 'VIS-01 warning'],
   ['sample-interlock-pixel-data', 11, () => 'ORD-13'],
@@ -37,12 +37,12 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
  * The rule or warning for an access after the section's end. If the section lasts until the last export, the access is
  * correct, and a warning names the chips on which it is not.
  */
-function ruleAfterEnd(chip: ChipName): string {
+function getRuleAfterEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'late-access' : 'PROTO-08';
 }
 
 /** A chip for a shader, and another on which the shader breaks a different rule, if any. */
-function chipsFor(number: number): readonly ChipName[] {
+function selectChips(number: number): readonly ChipName[] {
   const first = CHIPS[number % CHIPS.length]!;
   const other = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
   return other === undefined ? [first] : [first, other];
@@ -55,7 +55,7 @@ function check(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 
 describe.skipIf(driver === undefined)('check of sources that a driver compiles', () => {
   it.each(WRONG.map((row, i) => [...row, i] as const))('reports %s at line %i', (name, line, breaks, i) => {
-    for (const chip of chipsFor(i)) {
+    for (const chip of selectChips(i)) {
       const { verdict, violations, weaknesses } = check(`wrong/${name}.frag`, chip, 1);
       const found = violations.map((entry) => {
         const { rule, severity } = entry.violation;
@@ -73,7 +73,7 @@ describe.skipIf(driver === undefined)('check of sources that a driver compiles',
     );
   });
 
-  it.each(right.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
+  it.each(correct.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
     const chip = CHIPS[i % CHIPS.length]!;
     const { verdict, violations } = check(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
@@ -84,12 +84,12 @@ describe.skipIf(driver === undefined)('check of sources that a driver compiles',
   });
 
   it('reproduces the arguments, user data and inputs of every fourth corpus source', () => {
-    const others = CORPUS_SOURCES.filter((_, i) => i % 4 === 0)
+    const mismatches = CORPUS_SOURCES.filter((_, i) => i % 4 === 0)
       .flatMap((source, i) => compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4))
       .filter(
         ({ sameArguments, sameUserData, sameInputs }) => !(sameArguments && sameUserData && sameInputs),
       );
-    expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
+    expect(mismatches.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
   });
 
   it('does not move computations of the fragment shader to an earlier stage', () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callCli } from '../../cli/support/call-cli.js';
 import { FakeTools } from './support/fake-tools.js';
-import { fragmentModule } from './support/fragment-module.js';
+import { buildFragmentModule } from './support/fragment-module.js';
 
 let tools: FakeTools;
 beforeEach(() => {
   tools = new FakeTools();
-  tools.write('fragment.spv', fragmentModule({ isLate: true }));
+  tools.write('fragment.spv', buildFragmentModule({ isLate: true }));
 });
 afterEach(() => tools.remove());
 

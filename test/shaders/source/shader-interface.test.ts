@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { shaderInterface } from '../../../shaders/source/shader-interface.js';
-import { vertexModule } from '../../../shaders/source/vertex-module.js';
+import { readShaderInterface } from '../../../shaders/source/shader-interface.js';
+import { buildVertexModule } from '../../../shaders/source/vertex-module.js';
 import { UsageError } from '../../../transactions/index.js';
-import { fragmentModule, spirv } from './support/fragment-module.js';
+import { buildFragmentModule, buildSpirv } from './support/fragment-module.js';
 
 describe("a shader's interface", () => {
   it('lists bindings, push constants, inputs, and accesses with their lines', () => {
-    const { interlock, resources, pushWords, inputs, accesses } = shaderInterface(fragmentModule(), 'a.spv');
+    const { interlock, resources, pushWords, inputs, accesses } = readShaderInterface(
+      buildFragmentModule(),
+      'a.spv',
+    );
     expect(interlock).toBe('pixel_interlock_ordered');
     expect(resources).toEqual([
       expect.objectContaining({
@@ -31,17 +34,17 @@ describe("a shader's interface", () => {
   });
 
   it('is the same in a module older than SPIR-V 1.3, whose storage buffers are uniforms', () => {
-    const old = shaderInterface(fragmentModule({ isOld: true }), 'a.spv');
-    expect(old).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
+    const old = readShaderInterface(buildFragmentModule({ isOld: true }), 'a.spv');
+    expect(old).toEqual(readShaderInterface(buildFragmentModule(), 'a.spv'));
   });
 
   /**
    * A module in which `main` calls `f(words)`, begins its section, stores, and calls `f(others)`; `f`, which is defined
    * after it, loads.
    */
-  const calling = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
+  const makeCallingModule = (calls: readonly (readonly [number, ...number[]])[] = []): Uint8Array => {
     const [main, words, others, f, block, list, parameter] = [1, 2, 3, 4, 5, 6, 7];
-    return spirv(
+    return buildSpirv(
       [15, 4, main, 'main'],
       [5, words, 'words'],
       [5, others, 'others'],
@@ -73,7 +76,7 @@ describe("a shader's interface", () => {
   };
 
   it("lists a function's accesses at each call, as accesses to its arguments", () => {
-    const { accesses } = shaderInterface(calling(), 'a.spv');
+    const { accesses } = readShaderInterface(makeCallingModule(), 'a.spv');
     expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
       'load words 5',
       'begin  undefined',
@@ -88,7 +91,7 @@ describe("a shader's interface", () => {
     ['by rows', [[72, 23, 0, 4] as const], 12],
   ])('has the padded words of a matrix stored %s', (_, order, words) => {
     // Two columns of three floats, 16 bytes apart, as in the std140 layout.
-    const module = spirv(
+    const module = buildSpirv(
       [15, 4, 1, 'main'],
       [72, 23, 0, 35, 0],
       [72, 23, 0, 7, 16],
@@ -100,28 +103,30 @@ describe("a shader's interface", () => {
       [32, 24, 9, 23],
       [59, 24, 2, 9],
     );
-    const { pushBytes, pushWords } = shaderInterface(module, 'a.spv');
+    const { pushBytes, pushWords } = readShaderInterface(module, 'a.spv');
     expect([pushBytes, pushWords.length]).toEqual([4 * words, words]);
     expect(new Set(pushWords.map(({ kind }) => kind))).toEqual(new Set(['float']));
   });
 
   it('terminates if a function calls itself', () => {
-    const { accesses } = shaderInterface(calling([[57, 20, 42, 4, 2]]), 'a.spv');
+    const { accesses } = readShaderInterface(makeCallingModule([[57, 20, 42, 4, 2]]), 'a.spv');
     expect(accesses.length).toBe(5);
   });
 
   it('reads modules of the opposite byte order', () => {
-    const swapped = Buffer.from(fragmentModule()).swap32();
-    expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
+    const swapped = Buffer.from(buildFragmentModule()).swap32();
+    expect(readShaderInterface(swapped, 'a.spv')).toEqual(
+      readShaderInterface(buildFragmentModule(), 'a.spv'),
+    );
   });
 
   it('reads a corrupt module or rejects it with a one-line message', () => {
-    const module = fragmentModule();
+    const module = buildFragmentModule();
     for (let i = 20; i < module.length; i++) {
       const damaged = module.slice();
       damaged[i] = (damaged[i]! + 0x61) & 0xff;
       try {
-        shaderInterface(damaged, 'a.spv');
+        readShaderInterface(damaged, 'a.spv');
       } catch (error) {
         expect(error, `byte ${i}`).toBeInstanceOf(UsageError);
         expect((error as UsageError).message).not.toContain('\n');
@@ -130,34 +135,34 @@ describe("a shader's interface", () => {
   });
 
   it('recognises a shader without an interlock', () => {
-    expect(shaderInterface(fragmentModule({ modes: [] }), 'a.spv').interlock).toBeUndefined();
+    expect(readShaderInterface(buildFragmentModule({ modes: [] }), 'a.spv').interlock).toBeUndefined();
   });
 
   it.each([
     [
       'a shader of another stage',
-      vertexModule([]),
+      buildVertexModule([]),
       'Cannot use a.spv: it holds a vertex shader, not a fragment shader',
     ],
-    ['no entry point', spirv(), 'Cannot use a.spv: it has no entry point'],
+    ['no entry point', buildSpirv(), 'Cannot use a.spv: it has no entry point'],
     [
       'several fragment shaders',
-      fragmentModule({ stages: [4, 4] }),
+      buildFragmentModule({ stages: [4, 4] }),
       'Cannot use a.spv: it has 2 fragment shaders (main, other); expected one',
     ],
     [
       'a broken instruction',
-      spirv([5, 1, 'x']).subarray(0, 28),
+      buildSpirv([5, 1, 'x']).subarray(0, 28),
       'Cannot read a.spv: its SPIR-V is truncated at word 5',
     ],
     [
       'a missing type',
-      spirv([15, 4, 1, 'main'], [71, 2, 33, 0], [59, 9, 2, 12]),
+      buildSpirv([15, 4, 1, 'main'], [71, 2, 33, 0], [59, 9, 2, 12]),
       'Cannot read a.spv: its SPIR-V is malformed',
     ],
     [
       'a type that contains itself',
-      spirv([15, 4, 1, 'main'], [30, 3, 3], [32, 4, 9, 3], [59, 4, 2, 9]),
+      buildSpirv([15, 4, 1, 'main'], [30, 3, 3], [32, 4, 9, 3], [59, 4, 2, 9]),
       'Cannot read a.spv: its SPIR-V is malformed',
     ],
     [
@@ -166,6 +171,6 @@ describe("a shader's interface", () => {
       'Cannot read a.spv: expected a SPIR-V module',
     ],
   ])('rejects %s in one line', (_, bytes, message) => {
-    expect(() => shaderInterface(bytes, 'a.spv')).toThrow(message);
+    expect(() => readShaderInterface(bytes, 'a.spv')).toThrow(message);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { pushSource, uniformContents } from '../../../shaders/source/push-sources.js';
-import { pipelineSettings } from '../../../shaders/source/source-comments.js';
-import { hardwareFormat } from '../../../shaders/source/state-resources.js';
+import { getPushSource, getUniformContents } from '../../../shaders/source/push-sources.js';
+import { readPipelineSettings } from '../../../shaders/source/source-comments.js';
+import { getHardwareFormat } from '../../../shaders/source/state-resources.js';
 
 describe('source comments', () => {
   it('set samples, formats and constants without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
-    const { settings, rest } = pipelineSettings(text, 'a.frag');
+    const { settings, rest } = readPipelineSettings(text, 'a.frag');
     expect(settings).toEqual({
       samples: [1, 4],
       formats: ['rgba8', 'r32ui'],
@@ -25,12 +25,12 @@ describe('source comments', () => {
     ],
     ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
   ])('are reported with their line if they are invalid: %s', (text, message) => {
-    expect(() => pipelineSettings(text, 'a.frag')).toThrow(message);
+    expect(() => readPipelineSettings(text, 'a.frag')).toThrow(message);
   });
 });
 
 describe('values of push constants and uniforms', () => {
-  const word = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', part = 0) => ({
+  const makeWord = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', part = 0) => ({
     byte,
     name,
     kind,
@@ -39,32 +39,32 @@ describe('values of push constants and uniforms', () => {
 
   it('are derived from member names', () => {
     const words = [
-      word(0, 'rowStride'),
-      word(4, 'layerCount'),
-      word(8, 'opacity', 'float'),
-      word(12, 'list', 'address', 1),
-      word(16, 'mode'),
+      makeWord(0, 'rowStride'),
+      makeWord(4, 'layerCount'),
+      makeWord(8, 'opacity', 'float'),
+      makeWord(12, 'list', 'address', 1),
+      makeWord(16, 'mode'),
     ];
-    expect(words.map(({ byte }) => pushSource(words, byte))).toEqual([
+    expect(words.map(({ byte }) => getPushSource(words, byte))).toEqual([
       'pc+8',
       'pc+20',
       'pc+16',
       'pc+28',
       'pc+12',
     ]);
-    expect(pushSource(undefined, 4)).toBe('pc+4');
+    expect(getPushSource(undefined, 4)).toBe('pc+4');
   });
 
   it('are fixed in a uniform buffer with an extent, and vary otherwise', () => {
-    expect(uniformContents([word(0, 'stride'), word(8, 'layers'), word(12, 'scale', 'float')])).toEqual([
-      128, 0, 4, 0x3f000000,
-    ]);
-    expect(uniformContents([word(0, 'table')])).toBeUndefined();
+    expect(
+      getUniformContents([makeWord(0, 'stride'), makeWord(8, 'layers'), makeWord(12, 'scale', 'float')]),
+    ).toEqual([128, 0, 4, 0x3f000000]);
+    expect(getUniformContents([makeWord(0, 'table')])).toBeUndefined();
   });
 });
 
 it("names formats as the hardware's tables do", () => {
-  expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
+  expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(getHardwareFormat)).toEqual([
     '8_8_8_8_UNORM',
     '16_16_FLOAT',
     '32_UINT',

@@ -3,10 +3,14 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { findPrograms } from '../../../shaders/check/program-files.js';
-import { type SourceProgram, type SourceSettings, sourcePrograms } from '../../../shaders/source/index.js';
+import {
+  compileSourcePrograms,
+  type SourceProgram,
+  type SourceSettings,
+} from '../../../shaders/source/index.js';
 import { runTool } from '../../../shaders/source/tool-process.js';
 import { ANSWER, FakeTools } from './support/fake-tools.js';
-import { fragmentModule } from './support/fragment-module.js';
+import { buildFragmentModule } from './support/fragment-module.js';
 
 let tools: FakeTools;
 beforeEach(() => {
@@ -14,20 +18,20 @@ beforeEach(() => {
 });
 afterEach(() => tools.remove());
 
-function programs(setting: Partial<SourceSettings> = {}, text = ''): readonly SourceProgram[] {
+function compilePrograms(settings: Partial<SourceSettings> = {}, text = ''): readonly SourceProgram[] {
   const file = tools.write('a.frag', text);
-  return sourcePrograms(file, {
+  return compileSourcePrograms(file, {
     chips: ['navi31'],
     state: undefined,
     driver: tools.driver,
     flags: [],
-    ...setting,
+    ...settings,
   });
 }
 
-const getMessage = (setting: Partial<SourceSettings> = {}, text = ''): string => {
+const getMessage = (settings: Partial<SourceSettings> = {}, text = ''): string => {
   try {
-    programs(setting, text);
+    compilePrograms(settings, text);
   } catch (error) {
     return (error as Error).message.replaceAll(`${tools.folder}/`, '');
   }
@@ -36,7 +40,7 @@ const getMessage = (setting: Partial<SourceSettings> = {}, text = ''): string =>
 
 describe('a source', () => {
   it('becomes a record with the arguments of the same program in the corpus', () => {
-    const [program] = programs({}, '// expect: pass\n');
+    const [program] = compilePrograms({}, '// expect: pass\n');
     const corpus = openCorpus()
       .records('navi31', 64)
       .find(({ id }) => id === 'rmw_buffer/navi31/w64/mono')!;
@@ -55,43 +59,43 @@ describe('a source', () => {
   });
 
   it('is recompiled only for a different chip, source or driver state', () => {
-    programs();
-    programs();
-    expect(tools.requestedChips()).toEqual(['navi31']);
-    programs({ chips: ['navi32', 'navi31'] });
-    expect(tools.requestedChips()).toEqual(['navi31', 'navi32']);
+    compilePrograms();
+    compilePrograms();
+    expect(tools.getRequestedChips()).toEqual(['navi31']);
+    compilePrograms({ chips: ['navi32', 'navi31'] });
+    expect(tools.getRequestedChips()).toEqual(['navi31', 'navi32']);
     tools.write('driver.so', 'another build of the driver');
-    programs();
-    tools.write('fragment.spv', fragmentModule({ modes: [5367] }));
-    programs();
-    expect(tools.requestedChips()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
+    compilePrograms();
+    tools.write('fragment.spv', buildFragmentModule({ modes: [5367] }));
+    compilePrograms();
+    expect(tools.getRequestedChips()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
   });
 
   it('is recompiled if the cached file is corrupt', () => {
-    programs();
+    compilePrograms();
     const folder = join(tools.folder, 'cache', 'pops-testbench');
     const answerFile = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
     writeFileSync(
       join(folder, answerFile),
       readFileSync(join(folder, answerFile), 'utf8').replace('"wave":64', '"wave":32'),
     );
-    expect(programs()[0]!.record.wave).toBe(64);
-    expect(tools.requestedChips().length).toBe(2);
+    expect(compilePrograms()[0]!.record.wave).toBe(64);
+    expect(tools.getRequestedChips().length).toBe(2);
   });
 
   it('is compiled for the processor of a chip whose name the driver does not know', () => {
     tools.setDriverScript(
       `[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`,
     );
-    expect(programs().length).toBe(1);
-    expect(tools.requestedChips()).toEqual(['navi31', 'gfx1100']);
+    expect(compilePrograms().length).toBe(1);
+    expect(tools.getRequestedChips()).toEqual(['navi31', 'gfx1100']);
   });
 
   it('is checked on the other chips if it cannot be compiled for one', () => {
     tools.setDriverScript(`[ "$RADV_FORCE_FAMILY" = navi31 ] || kill -SEGV $$${ANSWER}`);
     const messages: string[] = [];
     const onRefused = ({ message }: Error) => messages.push(message.replace(`${tools.folder}/`, ''));
-    const found = programs({ chips: ['navi21', 'navi31'], onRefused });
+    const found = compilePrograms({ chips: ['navi21', 'navi31'], onRefused });
     expect(found.map(({ record }) => record.chip)).toEqual(['navi31']);
     expect(messages).toEqual(['Cannot compile a.frag for navi21: the driver failed: it crashed (SIGSEGV)']);
   });
@@ -102,8 +106,8 @@ describe('a source', () => {
   ])('in assembly becomes a module of the version in its first lines', (text, version) => {
     const file = tools.write('a.spvasm', text);
     tools.tool('spirv-as', `[ "$2" = ${version} ] || exit 1; cp "${tools.folder}/fragment.spv" "$5"`);
-    const setting = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
-    expect(sourcePrograms(file, setting).length).toBe(1);
+    const settings = { chips: ['navi31' as const], state: undefined, driver: tools.driver, flags: [] };
+    expect(compileSourcePrograms(file, settings).length).toBe(1);
   });
 
   it('is named in the error if the chip does not have its wave size', () => {
@@ -119,7 +123,9 @@ describe('a source', () => {
     const shim = tools.write('usr/lib/libamdgpu_noop_drm_shim.so', '');
     const underShim = `[ "$LD_PRELOAD $AMDGPU_GPU_ID" = "${shim} navi31" ]`;
     tools.setDriverScript(`${underShim} || { echo 'error no device (0)'; exit 3; }${ANSWER}`);
-    expect(programs({ driver: tools.write('usr/share/vulkan/icd.d/radeon_icd.json', icd) }).length).toBe(1);
+    expect(
+      compilePrograms({ driver: tools.write('usr/share/vulkan/icd.d/radeon_icd.json', icd) }).length,
+    ).toBe(1);
   });
 
   it.each([
@@ -182,7 +188,7 @@ describe('a source', () => {
     expect(getMessage({ chips: [] })).toMatch(
       /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
     );
-    tools.write('fragment.spv', fragmentModule({ modes: [] }));
+    tools.write('fragment.spv', buildFragmentModule({ modes: [] }));
     expect(getMessage()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
     tools.tool(
       'glslangValidator',
@@ -206,12 +212,12 @@ describe('a source', () => {
     tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
     tools.write('ordered.vert', '// interlock, chip: navi31');
-    const programNames = (hasChip: boolean) =>
+    const listProgramNames = (hasChip: boolean) =>
       findPrograms(tools.folder, hasChip)
         .map((file) => basename(file))
         .filter((name) => /frag$|vert$/.test(name));
-    expect(programNames(false)).toEqual(['own.frag']);
-    expect(programNames(true)).toEqual(['ordered.frag', 'own.frag']);
+    expect(listProgramNames(false)).toEqual(['own.frag']);
+    expect(listProgramNames(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
   it("hides the user's environment from a tool, and limits its memory", () => {

@@ -1,19 +1,19 @@
 // Prints the source text of generated instructions and coverpoints as JSON: for each, parameter names, then the body.
-const texts = new Map();
+const sources = new Map();
 const generated = /^'use strict'; \/\/ |^return \(\) => \{\nconst v0/;
 globalThis.Function = new Proxy(Function, {
   construct(target, parameters) {
     const body = parameters.at(-1);
-    if (generated.test(body)) texts.set(body.replace(/#\d+/, ''), parameters);
+    if (generated.test(body)) sources.set(body.replace(/#\d+/, ''), parameters);
     return new target(...parameters);
   },
 });
 
-const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url));
-const { createCollector } = await built('coverage/index.js');
-const { generateTest, runScenarioTest } = await built('harness/one-test/index.js');
-const { openCorpus } = await built('harness/programs/index.js');
-const { findSequence, NO_OVERRIDES } = await built('harness/selection/index.js');
+const importBuilt = (path) => import(new URL(`../../../dist/${path}`, import.meta.url));
+const { createCollector } = await importBuilt('coverage/index.js');
+const { generateTest, runScenarioTest } = await importBuilt('harness/one-test/index.js');
+const { openCorpus } = await importBuilt('harness/programs/index.js');
+const { findSequence, NO_OVERRIDES } = await importBuilt('harness/selection/index.js');
 
 const sequence = findSequence('generated');
 const corpus = openCorpus();
@@ -23,4 +23,4 @@ for (const [i, chip] of ['vega20', 'navi10', 'navi21', 'navi31', 'strix', 'navi4
   for (const seed of [`0x${i + 1}`, `0x${i + 11}`])
     runScenarioTest(generateTest({ sequence, seed, overrides, corpus }));
 }
-process.stdout.write(JSON.stringify([...texts.values()]));
+process.stdout.write(JSON.stringify([...sources.values()]));

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { buildSite } from '../../../site/build-site.js';
 import { decodeAddress } from '../../../site/play/client/address.js';
 import { EXERCISES } from '../../../site/play/exercises.js';
 import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
-import { makePlay } from '../../../site/play/make-play.js';
+import { buildPlayground } from '../../../site/play/make-play.js';
 import type { PlayTest } from '../../../site/play/play-test.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
@@ -25,8 +25,8 @@ let html = '';
 let links: readonly string[] = [];
 
 beforeAll(async () => {
-  html = await makePlay();
-  links = guideLinks();
+  html = await buildPlayground();
+  links = collectGuideLinks();
   writeFileSync(FILE, html);
 });
 
@@ -37,9 +37,9 @@ it('the playground is a single file smaller than 1.5 MB compressed, and requests
 });
 
 /** Returns the fragments of all playground links in the site's guides, without `#`. */
-function guideLinks(): string[] {
+function collectGuideLinks(): string[] {
   const out = join(folder, 'site');
-  buildSite({ root: packageRoot(), out, api: undefined });
+  buildSite({ root: findPackageRoot(), out, api: undefined });
   const pages = (readdirSync(out, { recursive: true }) as string[]).filter((name) => name.endsWith('.html'));
   const links = pages.flatMap((page) =>
     Array.from(readFileSync(join(out, page), 'utf8').matchAll(/play\/index\.html#([^"]+)"/g), ([, test]) =>
@@ -50,8 +50,8 @@ function guideLinks(): string[] {
 }
 
 /** Returns the path of a script that runs in a separate process. */
-function scriptPath(name: string): string {
-  return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
+function getScriptPath(name: string): string {
+  return join(findPackageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
 /**
@@ -61,13 +61,16 @@ function scriptPath(name: string): string {
 function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
-  const args = ['--disallow-code-generation-from-strings', scriptPath('judge-without-eval'), FILE, file];
+  const args = ['--disallow-code-generation-from-strings', getScriptPath('judge-without-eval'), FILE, file];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
 it('the playground interprets all generated code for instructions and coverpoints', () => {
   const sources: string[][] = JSON.parse(
-    execFileSync(process.execPath, [scriptPath('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+    execFileSync(process.execPath, [getScriptPath('generated-texts')], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    }),
   );
   expect(sources.length).toBeGreaterThan(60);
   for (const source of sources) makeFunction(source.slice(0, -1), source.at(-1)!);
@@ -95,7 +98,7 @@ describe('judge', () => {
     }
   });
 
-  it('gives each test linked from a guide the verdict that the guide promises', async () => {
+  it('gives each test linked from a guide the verdict that the guide expects', async () => {
     const world = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
@@ -122,7 +125,7 @@ describe('judge', () => {
     });
   });
 
-  it.each(EXERCISES)('detects the mistake introduced in the exercise $id', ({ test, change, rules }) => {
+  it.each(EXERCISES)('detects the mistake introduced in exercise $id', ({ test, change, rules }) => {
     const world = { corpus: openCorpus(), viewer: '' };
     const right = judge(test, world);
     if ('error' in right) throw new Error(right.error);
@@ -143,7 +146,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await action();
     await page.locator('body[data-verdict]').waitFor();
   };
-  const withoutWait = async (): Promise<void> => {
+  const removeWait = async (): Promise<void> => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', program.replace('  s_waitcnt_vscnt null, 0x0\n', '')));
   };
@@ -159,7 +162,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   it('reruns a test when its program is changed and changed back', async () => {
     expect(await verdict()).toBe('PASS');
     const program = await page.inputValue('#program');
-    await withoutWait();
+    await removeWait();
     expect([await verdict(), await page.textContent('#line')]).toEqual([
       'FAIL',
       expect.stringMatching(/^RACE-01 /),
@@ -169,7 +172,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   });
 
   it('has a URL that reproduces the same state in another tab', async () => {
-    await withoutWait();
+    await removeWait();
     await after(() => page.selectOption('#fault', 'F46'));
     const [line, address] = [await page.textContent('#line'), page.url()];
     const other = await openPage();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, wholeRegisters } from '../../../arch/index.js';
+import { chipOf, roundUpRegisters } from '../../../arch/index.js';
 import { pickBackground } from '../../../stimulus/background/pick-background.js';
 import { countWavesPerGroup, defaultFreedoms, parseScenario } from '../../../transactions/index.js';
 import { createGroupedScene } from '../../support/background-scene.js';
@@ -17,7 +17,7 @@ const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geom
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it('grows in amount and speed with the pressure of its kind, and is reproducible', () => {
+  it('increases in amount and speed with the pressure of its kind, and is reproducible', () => {
     const pickItems = (geometry: number, compute: number) =>
       pickBackground('0x5', makeMachine('navi21', 192, geometry, compute))?.background.works ?? [];
     expect(pickItems(0, 0)).toEqual([]);
@@ -53,7 +53,7 @@ describe('background work', () => {
       for (const work of pickBackground(seed, machine)?.background.works ?? []) {
         const simds = work.kind === 'compute' && work.mode === 'cu' ? 2 : 4;
         const slots = Math.max(1, Math.floor((waveSlots / processors) * (simds / 4)));
-        const perSimd = Math.floor(512 / wholeRegisters(chip, wave, work.vectors, work.scalars).rows);
+        const perSimd = Math.floor(512 / roundUpRegisters(chip, wave, work.vectors, work.scalars).rows);
         expect(countWavesPerGroup(work, wave)).toBeLessThanOrEqual(Math.min(slots, simds * perSimd));
       }
     }
@@ -62,12 +62,12 @@ describe('background work', () => {
   it('is valid in a scenario file, and its memory objects do not overlap', () => {
     const scenario = createGroupedScene('navi21');
     for (const seed of seeds) {
-      const part = pickBackground(seed, makeMachine('navi21'));
-      if (part === undefined) continue;
-      const whole = { ...scenario, memory: part.memory, ordered: [], background: part.background };
-      expect(parseScenario(whole, 'file').background).toEqual(part.background);
-      const ends = part.memory.map(({ address, bytes }) => address + bytes);
-      expect(part.memory.slice(1).every(({ address }, i) => address >= ends[i])).toBe(true);
+      const picked = pickBackground(seed, makeMachine('navi21'));
+      if (picked === undefined) continue;
+      const full = { ...scenario, memory: picked.memory, ordered: [], background: picked.background };
+      expect(parseScenario(full, 'file').background).toEqual(picked.background);
+      const ends = picked.memory.map(({ address, bytes }) => address + bytes);
+      expect(picked.memory.slice(1).every(({ address }, i) => address >= ends[i])).toBe(true);
     }
   });
 });

@@ -19,7 +19,7 @@ it('seededBy draws the same cases for the same 64-bit seed, and different cases 
   expect(drawValues('0x1234567800000001')).not.toEqual(drawValues('0x8765432100000001'));
 });
 
-it('seededBy rejects a string that is not a seed, and says what it expects', () => {
+it('seededBy rejects a string that is not a seed, and names the expected format', () => {
   expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
 });
 
@@ -30,7 +30,7 @@ it('fast-check replays a failure from the seed and path that it prints', () => {
   expect(replay.counterexample).toEqual(counterexample);
 });
 
-it('a generator is cloned at its current position, and jumps independently of what was drawn', () => {
+it('a cloned generator continues from the same position, and jumps do not depend on the values drawn so far', () => {
   const seed = { high: 1, low: 2 };
   const generator = StreamGenerator.of(seed);
   generator.next();
@@ -44,8 +44,8 @@ it('a generator is cloned at its current position, and jumps independently of wh
 
 it('pickFrom draws equal values from equal streams, and different ones as a stream continues', () => {
   const numbers = fc.array(fc.integer(), { minLength: 4, maxLength: 4 });
-  const [stream, same] = [new RandomStream('0x5'), new RandomStream('0x5')];
+  const [stream, equalStream] = [new RandomStream('0x5'), new RandomStream('0x5')];
   const first = pickFrom(stream, numbers);
-  expect(pickFrom(same, numbers)).toEqual(first);
+  expect(pickFrom(equalStream, numbers)).toEqual(first);
   expect(pickFrom(stream, numbers)).not.toEqual(first);
 });

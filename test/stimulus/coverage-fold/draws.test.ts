@@ -34,7 +34,7 @@ describe('coverage-fold draws', () => {
   });
 });
 
-it('scissors clip areas, even through the middle of quads', () => {
+it('scissors clip areas, and may cut quads in half', () => {
   const corners = generateDraws(primitiveKinds)
     .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
     .filter((corner) => corner !== undefined);

@@ -53,7 +53,7 @@ describe('coarse_rates', () => {
     expect(union(scenarios.map(collectRates))).toEqual(new Set([0]));
   });
 
-  it('shades fragments of every size on GFX11, or single pixels if a draw forces that (S-146, S-147)', () => {
+  it('shades fragments of every size on GFX11, or single pixels if a draw forces them (S-146, S-147)', () => {
     const scenarios = generateScenarios('coarse_rates', 70, ['navi31']);
     expect(union(scenarios.map(collectRates)).size).toBe(9);
     const forced = scenarios.map((scenario) => ({

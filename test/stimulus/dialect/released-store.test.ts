@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { dialectOf } from '../../../stimulus/dialect/index.js';
-import { releasedStoreText } from '../../../stimulus/dialect/released-store.js';
+import { getDialect } from '../../../stimulus/dialect/index.js';
+import { emitReleaseStore } from '../../../stimulus/dialect/released-store.js';
 
 it('a store is released by its cache bits or, on generations with scopes, by a write-back after a narrow store', () => {
   const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>
-    GENERATIONS.map((gfx) => releasedStoreText(dialectOf(gfx, 32), 'v1', 'v2', scope)),
+    GENERATIONS.map((gfx) => emitReleaseStore(getDialect(gfx, 32), 'v1', 'v2', scope)),
   );
   expect([texts.at(0), texts.at(GENERATIONS.length - 1), texts.at(-1)]).toEqual([
     'buffer_store_dword v1, v2, s[0:3], 0 offen glc',

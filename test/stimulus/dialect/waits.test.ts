@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, GENERATIONS, getCounters } from '../../../arch/index.js';
-import { waitFor, waitText } from '../../../stimulus/dialect/index.js';
+import { emitWaits, waitFor } from '../../../stimulus/dialect/index.js';
 
 describe('waits', () => {
   it('use the counter names of the generation', () => {
@@ -8,17 +8,17 @@ describe('waits', () => {
     expect(waitFor('gfx10', 'load', 'scalar', 'store')).toBe(
       's_waitcnt vmcnt(0) lgkmcnt(0)\n  s_waitcnt_vscnt null, 0x0',
     );
-    expect(waitText('gfx11', { exp: 2, vs: 3 })).toBe('s_waitcnt expcnt(2)\n  s_waitcnt_vscnt null, 0x3');
+    expect(emitWaits('gfx11', { exp: 2, vs: 3 })).toBe('s_waitcnt expcnt(2)\n  s_waitcnt_vscnt null, 0x3');
     expect(waitFor('gfx12', 'load', 'scalar')).toBe('s_wait_loadcnt 0x0\n  s_wait_kmcnt 0x0');
   });
 
-  it.each(GENERATIONS)('for any counters of %s decode as requested', (gfx) => {
+  it.each(GENERATIONS)('decode as requested for any set of %s counters', (gfx) => {
     const counters = getCounters(gfx).map(({ counter }) => counter);
     for (let set = 1; set < 1 << counters.length; set++) {
       const wait = Object.fromEntries(
         counters.flatMap((counter, i) => ((set >> i) & 1 ? [[counter, i + 1]] : [])),
       );
-      const { instructions } = decodeProgram(assembleProgram(waitText(gfx, wait), gfx), gfx, 64);
+      const { instructions } = decodeProgram(assembleProgram(emitWaits(gfx, wait), gfx), gfx, 64);
       expect(Object.assign({}, ...instructions.map((instruction) => instruction.wait))).toEqual(wait);
     }
   });

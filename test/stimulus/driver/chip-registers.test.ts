@@ -16,7 +16,7 @@ const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
   });
 
 it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
-  'mariner sets all registers of its generation in %s, except those that it lacks',
+  'mariner sets all registers of its generation in %s, except those it does not have',
   (name) => {
     for (const { registers } of generateScenario(name).draws) {
       expect(Object.keys(registers).filter((register) => register.startsWith('DB_DFSM'))).toEqual([]);
@@ -39,7 +39,7 @@ function runWithRegisters(chip: ChipName, registers: Readonly<Record<string, num
 }
 
 it.each([1, 2, 4, 6, 0xffffffff])(
-  "mariner does not drain, regardless of the value at the drain's address (%i)",
+  "mariner never drains, whatever the value at the drain register's address (%i)",
   (value) => {
     expect(runWithRegisters('mariner', { DB_DFSM_CONTROL: value })).toBe(runWithRegisters('mariner', {}));
   },

@@ -10,7 +10,7 @@ import {
 } from '../../../arch/index.js';
 import type { AttributeKind, DrawIntent, ExportFormat } from '../../../stimulus/driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../../../stimulus/driver/draw-intent.js';
-import { registersOfDraw } from '../../../stimulus/driver/draw-registers.js';
+import { getDrawRegisters } from '../../../stimulus/driver/draw-registers.js';
 
 const folder = new URL('../../../data/corpus/', import.meta.url);
 
@@ -104,7 +104,7 @@ function listAttributes({ abi, info }: CorpusRecord): AttributeKind[] {
   });
 }
 
-/** Returns the fields of the registers that both sides provide, as `REGISTER.FIELD = value`. */
+/** Returns the fields of the registers that both drivers set, as `REGISTER.FIELD = value`. */
 function formatFields(
   record: CorpusRecord,
   registers: Readonly<Record<string, number>>,
@@ -126,14 +126,14 @@ const files = readdirSync(folder).filter(
 
 describe.each(files)('the driver on the programs of %s', (file) => {
   it('sets the same register fields as the corpus driver for the same intent', () => {
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     let compared = 0;
     for (const record of readJson<CorpusRecord[]>(file)) {
       for (const variant of record.variants) {
         const theirs = Object.fromEntries(
           Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),
         );
-        const ours = registersOfDraw(
+        const ours = getDrawRegisters(
           chipOf(record.chip),
           deriveIntent(record, variant.samples, variant.mode),
         );
@@ -142,11 +142,11 @@ describe.each(files)('the driver on the programs of %s', (file) => {
         formatFields(record, ours, shared).forEach((text, i) => {
           compared++;
           if (text !== expected[i])
-            wrong.push(`${record.id} ${variant.mode} ${variant.samples}x: ${text}, not ${expected[i]}`);
+            mismatches.push(`${record.id} ${variant.mode} ${variant.samples}x: ${text}, not ${expected[i]}`);
         });
       }
     }
     expect(compared).toBeGreaterThan(2000);
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ it('packRegisters packs fields into existing registers without changing other bi
   });
 });
 
-it('packRegisters skips a field that the generation lacks, and rejects a field that no generation has', () => {
+it('packRegisters skips fields that the generation does not have, and rejects fields that no generation has', () => {
   expect(packRegisters('gfx9', { 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': 1 })).toEqual({});
   expect(() => packRegisters('gfx9', { 'DB_Z_INFO.SAMPLES': 1 })).toThrow(
     'register field DB_Z_INFO.SAMPLES is not in the table',

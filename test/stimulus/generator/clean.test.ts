@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, exampleChipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, getExampleChip, type WaveSize } from '../../../arch/index.js';
 import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
@@ -18,7 +18,7 @@ function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, l
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
     name: 'generated',
-    chip: chipOf(exampleChipOf(gfx)),
+    chip: chipOf(getExampleChip(gfx)),
     wave,
     freedoms: {
       ...defaultFreedoms(),
@@ -38,16 +38,20 @@ function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, l
   return scoreboards.finish();
 }
 
-function sample(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
+function sampleDescriptor(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
   const features = { ...programs.allFeatures(gfx), shapes: [shape], stepsMax: 4 };
   const [descriptor] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 7 });
   return descriptor!;
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
-  it.each(programs.allFeatures(gfx).shapes)('cause no violations with section shape %s', (shape) => {
+  it.each(programs.allFeatures(gfx).shapes)('cause no violations with a %s section', (shape) => {
     const wave = gfx === 'gfx9' || shape.length % 2 === 0 ? 64 : 32;
-    const { violations, armed, unchecked, uncompared } = checkProgram(gfx, sample(gfx, shape), wave);
+    const { violations, armed, unchecked, uncompared } = checkProgram(
+      gfx,
+      sampleDescriptor(gfx, shape),
+      wave,
+    );
     expect(violations.filter(({ rule }) => findRule(rule)?.severity === 'error')).toEqual([]);
     expect(unchecked.filter(({ rule }) => rule.startsWith('PROTO'))).toEqual([]);
     expect(uncompared).toBe(0);
@@ -57,7 +61,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
 });
 
 it('verdicts are complete even if no wave has to wait and therefore no message is sent (S-079)', () => {
-  const plain = sample('gfx10', 'plain');
+  const plain = sampleDescriptor('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,
     section: { ...plain.section, packer: 'waiting', leavesLoad: false },
@@ -71,14 +75,14 @@ it('verdicts are complete even if no wave has to wait and therefore no message i
 it.each(GENERATIONS)(
   'waves with no active lanes export to an existing target on %s if only depth is exported',
   (gfx) => {
-    const plain = sample(gfx, 'plain');
+    const plain = sampleDescriptor(gfx, 'plain');
     const descriptor: ProgramDescriptor = {
       ...plain,
       discards: { before: 'all', inside: 'none', after: 'none', message: false },
       exports: { colours: 0, conversion: 'ZERO', depth: 'depth', dualSource: false, toTarget: true },
     };
-    const { parts: _, ...alone } = descriptor;
-    const { violations, armed } = checkProgram(gfx, alone, 64, 1);
+    const { parts: _, ...withoutParts } = descriptor;
+    const { violations, armed } = checkProgram(gfx, withoutParts, 64, 1);
     expect(violations.filter(({ rule }) => rule.startsWith('EXP'))).toEqual([]);
     expect(armed['EXP-07']).toBeGreaterThan(0);
   },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
+import { chipOf, decodeProgram, getInstructionSet } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { getCoherence } from '../../../stimulus/generator/coherence.js';
 import { isAccess } from '../../../stimulus/generator/counter-use.js';
-import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';
+import { MINIMAL_UPDATE } from '../../../stimulus/generator/repair.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import {
   formatSeed,
@@ -12,7 +12,7 @@ import {
   type SectionShape,
 } from '../../../transactions/index.js';
 
-const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...PLAIN_UPDATE, ...change });
+const access = (change: Partial<OrderedAccess> = {}): OrderedAccess => ({ ...MINIMAL_UPDATE, ...change });
 
 /** Returns the coherence bits of a section's accesses: r for reads and w for writes that have them. */
 function formatCoherenceBits(
@@ -97,7 +97,7 @@ it('cache invalidations replace the read bits if the descriptor\'s coherence is 
     for (const { words, descriptor } of programs) {
       const reads = descriptor!.section.steps.some((step) => isAccess(step) && step.operation === 'load');
       if (descriptor!.coherence !== 'emptied' || descriptor!.section.shape !== 'plain' || !reads) continue;
-      const { instructions } = decodeProgram(words, instructionSetOf(chipOf(chip)), wave);
+      const { instructions } = decodeProgram(words, getInstructionSet(chipOf(chip)), wave);
       const loads = instructions.filter(({ memory }) => memory?.access === 'load');
       expect(loads.filter(({ memory }) => memory!.glc)).toEqual([]);
       expect(instructions.some(({ invalidates }) => invalidates !== undefined)).toBe(true);

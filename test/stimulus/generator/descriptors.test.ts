@@ -8,7 +8,7 @@ import {
   type Gfx,
   type WaveSize,
 } from '../../../arch/index.js';
-import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';
+import { MINIMAL_UPDATE } from '../../../stimulus/generator/repair.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { programDescriptorSchema } from '../../../transactions/program-descriptor-schema.js';
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     );
   });
 
-  it('become assembly that assembles to the same words', () => {
+  it('are emitted as assembly that assembles to the same words', () => {
     fc.assert(
       fc.property(arbitrary, waves, (descriptor, wave) => {
         const text = programs.text(descriptor, target(gfx, wave));
@@ -69,7 +69,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
         const words = lines.map((line) =>
           assembleLines(line, gfx, wave).flatMap((assembled) => assembled.words),
         );
-        expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
+        expect(assemble(lines, gfx, wave).map((result) => result?.words)).toEqual(words);
       }
     },
   );
@@ -103,12 +103,12 @@ describe('illegal descriptors', () => {
     ],
     [
       'a switch with an empty arm',
-      { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [PLAIN_UPDATE] } },
+      { exit: 'message', section: { ...section, shape: 'switch', trips: 2, steps: [MINIMAL_UPDATE] } },
       'at least one step',
     ],
     [
       'merged sections, one of them empty',
-      { exit: 'message', section: { ...section, pairs: 2, steps: [PLAIN_UPDATE] } },
+      { exit: 'message', section: { ...section, pairs: 2, steps: [MINIMAL_UPDATE] } },
       'at least one step',
     ],
     [
@@ -131,10 +131,10 @@ describe('illegal descriptors', () => {
       { section, exit: 'message', exports: { ...legal!.exports, colours: 1, conversion: 'ZERO' } },
       'have a format',
     ],
-  ] as const)('%s is rejected with the reason', (_name, change, reason) => {
+  ] as const)('%s is rejected with a reason', (_name, change, reason) => {
     const descriptor = {
       ...legal!,
-      section: { ...section, steps: [PLAIN_UPDATE] },
+      section: { ...section, steps: [MINIMAL_UPDATE] },
       ...change,
     } as ProgramDescriptor;
     expect(programs.illegalReason(descriptor, 'gfx10')).toContain(reason);
@@ -170,27 +170,27 @@ it.each([
   ['arms of a switch', { shape: 'switch', trips: 3 }],
   ['merged sections', { shape: 'plain', pairs: 3 }],
 ] as const)('steps are divided evenly among %s', (_name, change) => {
-  const [drawn] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
+  const [sampled] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 6 });
   const plain = { entryPlace: 'ahead', early: false, rounds: 1, pairs: 1, packer: 'waiting' } as const;
   const updates = (count: number): ProgramDescriptor => ({
-    ...drawn!,
+    ...sampled!,
     exit: 'message',
     before: [],
     after: [],
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     section: {
-      ...drawn!.section,
+      ...sampled!.section,
       ...plain,
       leavesLoad: false,
       ...change,
-      steps: new Array(count).fill(PLAIN_UPDATE),
+      steps: new Array(count).fill(MINIMAL_UPDATE),
     },
   });
   for (const count of [3, 4, 5, 7]) {
     const text = programs.text(updates(count), target('gfx10', 64));
     const section = text.slice(0, text.indexOf('sendmsg'));
-    const borders = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
-    const pieces = section.split(borders).slice(1);
+    const separators = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
+    const pieces = section.split(separators).slice(1);
     const stores = pieces.map((piece) => piece.split('buffer_store_').length - 1);
     expect(stores.reduce((sum, count) => sum + count, 0)).toBe(count);
     expect(Math.max(...stores) - Math.min(...stores)).toBeLessThanOrEqual(1);

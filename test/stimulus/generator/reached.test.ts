@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeOnce, GENERATIONS } from '../../../arch/index.js';
+import { decodeCached, GENERATIONS } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
@@ -18,7 +18,7 @@ function findUnissuedAccesses(
   runScenario(scenario, (t) => {
     if (t.kind === 'memory-issued') issued.add(t.pc);
   });
-  return decodeOnce(scenario.programs[0]!.words, gfx, 64)
+  return decodeCached(scenario.programs[0]!.words, gfx, 64)
     .instructions.filter(({ pc, memory }) => memory !== undefined && !issued.has(pc))
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
@@ -35,7 +35,7 @@ function findMaxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: Pro
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
-  it.each(programs.allFeatures(gfx).shapes)('issue every access of a section with shape %s', (shape) => {
+  it.each(programs.allFeatures(gfx).shapes)('issue every access in a %s section', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
       expect(findUnissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
@@ -43,13 +43,13 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 
   it.each(['plain', 'uniform-if', 'divergent-if', 'switch'] as const)(
-    'access both buffers from one wave in a section with shape %s',
+    'access both buffers from one wave in a %s section',
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
-      const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
+      const [sampled] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
       const steps = new Array(3).fill(WATERFALL_UPDATE).map((step, i) => (i === 0 ? step : 'alu'));
-      const section = { ...drawn!.section, pairs: 1 as const, leavesLoad: false, steps };
-      expect(findMaxStoresPerWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
+      const section = { ...sampled!.section, pairs: 1 as const, leavesLoad: false, steps };
+      expect(findMaxStoresPerWave(gfx, { ...sampled!, section, discards: NO_DISCARD })).toBe(2);
     },
   );
 });

@@ -24,7 +24,7 @@ function createScenario(descriptor: ProgramDescriptor): Scenario {
 }
 
 describe('simpler descriptors', () => {
-  it('are legal, and lead to a single plain update when applied repeatedly', () => {
+  it('are legal, and end in a single minimal update when applied repeatedly', () => {
     fc.assert(
       fc.property(DESCRIPTORS, (descriptor) => {
         let current = descriptor;
@@ -47,7 +47,7 @@ describe('simpler descriptors', () => {
   });
 
   it('include descriptors that omit just one kind of export', () => {
-    const [drawn] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
+    const [sampled] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
       numRuns: 1,
       seed: 9,
     });
@@ -58,7 +58,7 @@ describe('simpler descriptors', () => {
       dualSource: true,
       toTarget: false,
     } as const;
-    const descriptor = { ...drawn!, exports };
+    const descriptor = { ...sampled!, exports };
     const others = JSON.stringify({ ...descriptor, exports: undefined });
     const changed = [...programs.simpler(descriptor, GFX)]
       .filter((simpler) => JSON.stringify({ ...simpler, exports: undefined }) === others)

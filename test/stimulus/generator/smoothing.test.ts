@@ -5,14 +5,14 @@ import { formatSeed } from '../../../transactions/index.js';
 
 it('all draws of a smoothing program have the same sample count', () => {
   const corpus = openCorpus();
-  let shared = 0;
-  for (let low = 0; shared < 8; low++) {
+  let checked = 0;
+  for (let low = 0; checked < 8; low++) {
     const seed = formatSeed({ high: 0x5a, low });
     const { programs, draws } = generated.generate({ seed, corpus, knobs: {}, faults: [] });
     programs.forEach(({ descriptor }, index) => {
       const drawsOfProgram = draws.filter(({ program }) => program === index);
       if (descriptor?.parts?.smoothing !== true || drawsOfProgram.length < 2) return;
-      shared++;
+      checked++;
       expect(new Set(drawsOfProgram.map(({ samples }) => samples)).size).toBe(1);
     });
   }

@@ -11,8 +11,8 @@ type ProgramPart = 'before' | 'section' | 'after';
 
 function createScene(gfx: Gfx, part: ProgramPart): Scenario {
   const features = { ...programs.allFeatures(gfx), shapes: ['plain'] as const, parts: false };
-  const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
-  const { section, ...others } = drawn!;
+  const [sampled] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 3 });
+  const { section, ...others } = sampled!;
   const update = section.steps.filter((step) => typeof step !== 'string').slice(0, 1);
   const descriptor: ProgramDescriptor = {
     ...others,
@@ -27,8 +27,8 @@ function createScene(gfx: Gfx, part: ProgramPart): Scenario {
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
     exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
   };
-  const plain = createGeneratedLayers(gfx, descriptor);
-  return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
+  const scene = createGeneratedLayers(gfx, descriptor);
+  return { ...scene, freedoms: { ...scene.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };
 }
 
 /** Returns the final tallies of a run, and the verdict on it after adding `error` to one of their words. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { checkScenario } from '../../../stimulus/given/check-scenario.js';
+import { createCheckScenario } from '../../../stimulus/given/check-scenario.js';
 import { adjustToWorld, chooseWorld, type World } from '../../../stimulus/given/worlds.js';
 import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
@@ -43,7 +43,7 @@ describe('the worlds of a program', () => {
     const [record] = corpus.records('navi21', 64);
     const variant = record!.variants[0]!;
     for (const seed of ['0x1', '0x2', '0x3']) {
-      const { freedoms } = checkScenario({ record: record!, variant, corpus, seed, scene: 1 });
+      const { freedoms } = createCheckScenario({ record: record!, variant, corpus, seed, scene: 1 });
       expect([freedoms.idWrap - freedoms.idStart < 4, freedoms.overlapEntries]).toEqual([true, 4]);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeProgram, GENERATIONS, isAtLeast, type WaveSize } from '../../../arch/index.js';
-import { goldenProgram, goldenProgramText } from '../../../stimulus/index.js';
+import { createGoldenProgram, emitGoldenProgram } from '../../../stimulus/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
 /** The targets that golden programs are assembled for, in each mode. */
@@ -11,12 +11,12 @@ const MODES = [0, 1, 2] as const;
 
 describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) => {
   it.each(MODES)('contain only executable instructions (mode %i)', (mode) => {
-    const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
+    const { instructions } = decodeProgram(createGoldenProgram(gfx, wave, mode).words, gfx, wave);
     expect(instructions.filter(({ kind }) => kind === 'illegal')).toEqual([]);
   });
 
   it.each(MODES)('exit once on every path, after a wait where there are stores (mode %i)', (mode) => {
-    const { instructions } = decodeProgram(goldenProgram(gfx, wave, mode).words, gfx, wave);
+    const { instructions } = decodeProgram(createGoldenProgram(gfx, wave, mode).words, gfx, wave);
     const ends = instructions.filter(({ kind }) => kind === 'end');
     const exits = instructions.filter(({ kind, export: exported }) =>
       isAtLeast(gfx, 'gfx11') ? exported?.done === true : kind === 'message',
@@ -28,13 +28,13 @@ describe.each(TARGETS)('golden programs on $gfx in wave$wave', ({ gfx, wave }) =
   it.skipIf(!hasLlvm()).each(MODES)(
     'assemble to the same words as in LLVM (mode %i; skipped without apt-get install -y llvm-19)',
     (mode) => {
-      const { words } = goldenProgram(gfx, wave, mode);
+      const { words } = createGoldenProgram(gfx, wave, mode);
       const { instructions } = decodeProgram(words, gfx, wave);
-      const straight = instructions.filter(({ kind }) => kind !== 'branch');
-      const lines = goldenProgramText(gfx, wave, mode).split('\n');
-      const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
-      expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
-        straight.map((instruction) => instruction.words),
+      const nonBranches = instructions.filter(({ kind }) => kind !== 'branch');
+      const lines = emitGoldenProgram(gfx, wave, mode).split('\n');
+      const sourceLines = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
+      expect(assemble(sourceLines, gfx, wave).map((result) => result?.words)).toEqual(
+        nonBranches.map((instruction) => instruction.words),
       );
     },
   );

@@ -13,7 +13,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_layers')!;
 
-/** Returns the active lanes at each store of a wave64 whose intrawave argument is `mask`. */
+/** Returns the lanes active at each store of a wave64 whose intrawave argument is `mask`. */
 function collectLanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): number[][] {
   const scenario = Array.from({ length: 40 }, (_, seed) =>
     sequence.generate({ seed: `0x${seed + 1}`, corpus: openCorpus(), chips: [chip], knobs: {}, faults: [] }),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { chipOf, GENERATIONS, type Gfx, orderingGenerationOf } from '../../../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, getOrderingGeneration } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findMatrixSequence, getCellName, listMatrixTests, MATRIX_CELLS } from '../../../stimulus/index.js';
@@ -33,11 +33,13 @@ describe('the scenario matrix', () => {
       expect(findMatrixSequence(name)).toBeUndefined();
   });
 
-  it('runs each cell on every generation, or states why it does not', () => {
+  it('runs each cell on every generation, or gives a reason not to', () => {
     for (const cell of MATRIX_CELLS) {
       if (cell.kind === 'forbidden' || cell.chips !== undefined) continue;
       const runs = names.filter((name) => name.startsWith(`${getCellName(cell)}-`)).flatMap(listGenerations);
-      const excluded = GENERATIONS.filter((gfx) => cell.forbidden?.[orderingGenerationOf(gfx)] !== undefined);
+      const excluded = GENERATIONS.filter(
+        (gfx) => cell.forbidden?.[getOrderingGeneration(gfx)] !== undefined,
+      );
       expect(new Set([...runs, ...excluded])).toEqual(new Set(GENERATIONS));
       expect(runs.filter((gfx) => excluded.includes(gfx as Gfx))).toEqual([]);
     }
@@ -115,14 +117,14 @@ function readReferenceIds(): string[] {
   );
 }
 
-test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell', () => {
+test.skipIf(!existsSync(REFERENCE))('every scenario in the reference has a cell', () => {
   const ids = readReferenceIds();
   expect(ids.length).toBeGreaterThan(110);
   const known = new Set(MATRIX_CELLS.map(({ id }) => id));
   expect(ids.filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('the covering set contains every pair of random legal combinations', () => {
+test('the covering set contains every pair of values in random legal combinations', () => {
   const stream = new RandomStream('0x7');
   const covered = new Set(getCoveringRows('gfx11').flatMap(listPairs));
   const pairs = Array.from({ length: 500 }, () => listPairs(pickRow(stream, 'gfx11'))).flat();

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findMatrixSequence } from '../../../stimulus/index.js';
-import { intersects, type ObservedRun, type ObservedWave, observeRun, pixelAt } from './support/meetings.js';
+import {
+  getPixelNumber,
+  intersects,
+  type ObservedRun,
+  type ObservedWave,
+  observeRun,
+} from './support/meetings.js';
 
 const corpus = openCorpus();
 
@@ -16,8 +22,8 @@ const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /**
- * Cells with a prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are not
- * listed, since their waves share nothing.
+ * Cells with a prolog, main part and epilog. Placements without a section, or whose lanes all leave before it, are
+ * omitted, since their waves share nothing.
  */
 const PARTS = [
   ...['E01-none_own', 'E02-first_own', 'E03-last_own', 'E04-none_own', 'E05-first_own', 'E06-last_own'],
@@ -88,19 +94,19 @@ function sharesSimds(a: ObservedWave, b: ObservedWave, simds: number): boolean {
   return Math.floor(a.simd / simds) === Math.floor(b.simd / simds);
 }
 
-/** Seeds that draw a small limit, each with a description of the limit. */
+/** Seeds that pick a small limit, each with a description of the limit. */
 const SMALL_LIMITS = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
 ] as const;
 
-describe('with seeds that draw small limits', () => {
+describe('with seeds that pick small limits', () => {
   it.each(
     [...OVERLAPPING, ...MORE_OVERLAPPING].map(
       (name, i) => [name, ...SMALL_LIMITS[i % SMALL_LIMITS.length]!] as const,
     ),
-  )('%s with %s: waves wait for others and access the same words', (name, _drawn, seed) => {
+  )('%s with %s: waves wait for others and access the same words', (name, _limit, seed) => {
     expect(countOverlaps(observeRun(name, seed))).toBeGreaterThan(3);
   });
 });
@@ -109,8 +115,8 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each([
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],
-  ])('%s: edges are within pixels', (name, size) => {
-    expect(observeRun(name, seed).partial).toContain(pixelAt(0, size / 2));
+  ])('%s: edges pass through pixels', (name, size) => {
+    expect(observeRun(name, seed).partial).toContain(getPixelNumber(0, size / 2));
   });
 
   it('D09: pipelines with different granularities overlap', () => {
@@ -156,7 +162,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
 
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
     const { waves, conflicts } = observeRun(`H09-16x16-${chip}`, seed);
-    const sectionEnds = waves.slice(0, 8).map((wave) => wave.left);
+    const sectionEnds = waves.slice(0, 8).map((wave) => wave.sectionEnd);
     expect(sectionEnds).toEqual(sectionEnds.toSorted((a, b) => b - a));
     const overlapping = conflicts.filter(({ later, overlap }) => overlap && later === waves[8]);
     expect(overlapping.map(({ earlier }) => earlier)).toContain(waves[4]);

@@ -15,7 +15,7 @@ const PACKER_TESTS = listMatrixTests()
 /** The number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
 const NEAR_CLOCKS = 8;
 
-/** What happens in a run of a cell. */
+/** What was observed in a run of a cell. */
 interface Situation {
   /** The largest distance between an id and its packer's oldest unexited id. */
   maxIdDistance: number;
@@ -34,7 +34,7 @@ interface Situation {
   readonly packers: Set<number>;
   /** The intrawave masks of the waves. */
   readonly layers: Set<number>;
-  /** The number of waves with a quad that overlaps an unfinished wave. */
+  /** The number of waves with a quad that overlapped an unfinished wave. */
   overlappingWaves: number;
   /** The number of waves whose newest id is on the other side of the wraparound. */
   wavesAcrossWrap: number;
@@ -78,7 +78,7 @@ function observeSituation(name: string, seed: string): Situation {
     exportsDuringLoads: 0,
   };
   const sleepStarts: number[] = [];
-  const visibleAt: number[] = [];
+  const visibleCycles: number[] = [];
   let youngest = -1;
   const unfinished = new Map<number, number>();
   const loadsInFlight = new Map<number, number>();
@@ -130,7 +130,7 @@ function observeSituation(name: string, seed: string): Situation {
         sleepStarts.push(t.cycle);
         break;
       case 'exiting-id-visible':
-        visibleAt.push(t.cycle);
+        visibleCycles.push(t.cycle);
         break;
       case 'message-sent':
         if (t.wave < youngest) situation.earlyMessages++;
@@ -139,10 +139,10 @@ function observeSituation(name: string, seed: string): Situation {
         break;
     }
   });
-  situation.offsets = visibleAt.flatMap((cycle) =>
+  situation.offsets = visibleCycles.flatMap((cycle) =>
     sleepStarts.map((start) => cycle - start).filter((clocks) => Math.abs(clocks) <= NEAR_CLOCKS),
   );
-  situation.exitsNearSleep = visibleAt.filter((cycle) =>
+  situation.exitsNearSleep = visibleCycles.filter((cycle) =>
     sleepStarts.some((start) => Math.abs(start - cycle) <= NEAR_CLOCKS),
   ).length;
   situation.sharedClocks = [...messages.values()].filter(({ size }) => size > 1).length;
@@ -150,7 +150,7 @@ function observeSituation(name: string, seed: string): Situation {
 }
 
 /** Returns the draws whose waves store before their exit. */
-function drawsThatStoreInside(name: string): Set<number> {
+function findStoringDraws(name: string): Set<number> {
   const scenario = findMatrixSequence(name)!.generate({ seed: '0x1', corpus, knobs: {}, faults: [] });
   const draws = new Map<number, number>();
   const storing = new Set<number>();
@@ -164,14 +164,14 @@ function drawsThatStoreInside(name: string): Set<number> {
 }
 
 it('X03: sections of the draw between the writers only read', () => {
-  expect([...drawsThatStoreInside('X03-8x8-navi21')]).toEqual([0, 2]);
+  expect([...findStoringDraws('X03-8x8-navi21')]).toEqual([0, 2]);
 });
 
 describe.each([
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
-])('with a seed that picks %s', (_drawn, seed) => {
+])('with a seed that picks %s', (_limit, seed) => {
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
     '%s: layers overlap earlier ones',
     (name) => {

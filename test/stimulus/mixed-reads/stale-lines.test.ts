@@ -24,16 +24,16 @@ function listLines({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
 function findStaleCaches(seed: string): Set<CacheName> {
   const filled = new Map<string, number>();
   const stored = new Map<number, number>();
-  const storing = new Map<number, readonly number[]>();
+  const linesByStore = new Map<number, readonly number[]>();
   const found = new Set<CacheName>();
   runScenario(sequence.generate({ seed, corpus, knobs: {}, faults: [] }), (t) => {
     switch (t.kind) {
       case 'memory-issued':
-        if (t.operation !== 'load') storing.set(t.access, listLines(t));
+        if (t.operation !== 'load') linesByStore.set(t.access, listLines(t));
         break;
       case 'memory-performed':
         if (t.level !== 'L2') break;
-        for (const line of storing.get(t.access) ?? []) stored.set(line, t.cycle);
+        for (const line of linesByStore.get(t.access) ?? []) stored.set(line, t.cycle);
         break;
       case 'line-filled':
         filled.set(`${t.cache} ${t.index} ${t.address}`, t.cycle);

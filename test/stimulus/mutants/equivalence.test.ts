@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { accessesOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
+import { accessesSingleWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
 import { explainInvisibleOrder } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { loadsReadOnlyObject } from '../../../stimulus/mutants/objects.js';
@@ -24,8 +24,8 @@ function program(...lines: string[]): EditedProgram {
 
 /** Returns whether a program's waits still cover all operations without the instruction at `index`. */
 function canOmit(index: number, ...lines: string[]): boolean {
-  const before = program(...lines);
-  return coversAllWaits(before, decodeForEditing(dropInstructions(before, [index]), 'gfx9', 64));
+  const original = program(...lines);
+  return coversAllWaits(original, decodeForEditing(dropInstructions(original, [index]), 'gfx9', 64));
 }
 
 describe('a wait', () => {
@@ -37,7 +37,7 @@ describe('a wait', () => {
     expect(canOmit(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
-  it('can be omitted if another wait precedes it on every path', () => {
+  it('can be omitted if another wait comes before the use on every path', () => {
     const waits = ['s_waitcnt vmcnt(0)', 'v_mov_b32 v3, v0', 's_waitcnt vmcnt(0)'];
     expect(canOmit(1, LOAD, ...waits, 'v_mov_b32 v2, v1')).toBe(true);
   });
@@ -50,10 +50,10 @@ describe('a wait', () => {
   it('may leave the newer operation outstanding, but not the one that is used', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const mayWeaken = (use: string): boolean => {
-      const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
+      const original = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
       return coversAllWaits(
-        before,
-        decodeForEditing(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64),
+        original,
+        decodeForEditing(replaceText(original, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64),
       );
     };
     expect([mayWeaken('v_mov_b32 v3, v1'), mayWeaken('v_mov_b32 v3, v2')]).toEqual([true, false]);
@@ -94,9 +94,9 @@ describe('constants after the code', () => {
   });
 
   it('are still found after inserted instructions have moved them', () => {
-    const before = decodeForEditing(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
+    const original = decodeForEditing(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
     const distance = (index: number): number =>
-      decodeForEditing(insertInstructions(before, index, [S_NOP, S_NOP]), 'gfx9', 64).words[
+      decodeForEditing(insertInstructions(original, index, [S_NOP, S_NOP]), 'gfx9', 64).words[
         index < 2 ? 4 : 2
       ]!;
     expect([0, 1, 2, 3].map(distance)).toEqual([0x80, 0x88, 0x88, 0x88]);
@@ -106,7 +106,7 @@ describe('constants after the code', () => {
 describe('an access', () => {
   const hasOneWord = (...lines: string[]): boolean => {
     const { decoded } = program(...lines);
-    return accessesOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
+    return accessesSingleWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
   it('reaches a single word if it has no address register, or if all lanes compute the same value', () => {
@@ -128,7 +128,7 @@ describe('a load without coherence bits', () => {
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('reads nothing older than a preceding coherent load of the address did', () => {
+  it('reads nothing older than what an earlier coherent load of the address read', () => {
     expect(needsNoBits(coherent)).toBe(true);
   });
 
@@ -140,8 +140,12 @@ describe('a load without coherence bits', () => {
 });
 
 it('a wait for two counters is weakened for one counter at a time', () => {
-  const two = decodeForEditing(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
-  const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(two);
+  const twoCounters = decodeForEditing(
+    assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'),
+    'gfx12',
+    32,
+  );
+  const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(twoCounters);
   const waits = weaker.map(({ words }) => decodeForEditing(words, 'gfx12', 32).decoded.instructions[0]!.wait);
   expect(waits).toEqual([
     { vm: 3, lgkm: 3 },
@@ -162,7 +166,7 @@ describe('a mutant', () => {
   }
 
   it('that takes a branch is harmless if both paths end the wave in the same way', () => {
-    const reasonFor = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
+    const getReason = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
       explainLastMutant(
         'branch-taken',
         's_wait_event 0x0',
@@ -176,8 +180,8 @@ describe('a mutant', () => {
         wait,
         DONE,
       );
-    expect(reasonFor(NONE)).toContain('both paths end the wave');
-    expect(reasonFor('exp mrtz v0, off, off, off')).toBeUndefined();
+    expect(getReason(NONE)).toContain('both paths end the wave');
+    expect(getReason('exp mrtz v0, off, off, off')).toBeUndefined();
   });
 
   it('that moves all accesses to an object before the wait is harmless unless that leaves the section empty', () => {

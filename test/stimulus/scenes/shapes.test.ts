@@ -137,7 +137,7 @@ it('hot-pixels: every primitive covers three pixels of one quad, and overlaps th
   );
 });
 
-it('repeated: nearly every scene covers some pixel repeatedly', () => {
+it('repeated: nearly every scene covers at least one pixel repeatedly', () => {
   const scenes = fc.sample(drawPrimitives('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
   const empty = scenes.filter(([triangle]) => listPixels(triangle).length === 0);
   expect(empty.length).toBeLessThan(scenes.length / 20);

@@ -10,8 +10,8 @@ import {
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { PLAIN, sectionParts } from '../../../stimulus/matrix/parts/section-parts.js';
-import { assembleSections, partText } from '../../../stimulus/sections/assemble.js';
+import { createSectionParts, DEFAULT_SECTION_STATE } from '../../../stimulus/matrix/parts/section-parts.js';
+import { assembleSections, emitPart } from '../../../stimulus/sections/assemble.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
 import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
@@ -73,14 +73,14 @@ function findMarkers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPar
   const { instructions } = decodeProgram(words, gfx, 64);
   const parts = sections.parts.flatMap(({ part, words: length }) => new Array<ShaderPart>(length).fill(part));
   const findPart = (pc: number): ShaderPart => parts[pc >> 2];
-  const partsWith = (matching: (typeof instructions)[number][]) => [
+  const findParts = (matching: (typeof instructions)[number][]) => [
     ...new Set(matching.map(({ pc }) => findPart(pc))),
   ];
   return {
-    begins: partsWith(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
-    ends: partsWith(
-      instructions.filter(({ kind, export: out }) =>
-        isAtLeast(gfx, 'gfx11') ? out?.done : kind === 'message',
+    begins: findParts(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
+    ends: findParts(
+      instructions.filter(({ kind, export: lastExport }) =>
+        isAtLeast(gfx, 'gfx11') ? lastExport?.done : kind === 'message',
       ),
     ),
   };
@@ -112,7 +112,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   });
 
   it('run the steps in the order of R-029: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
-    const text = partText(makeTarget(gfx, 64, 'E02', FULL), 'epilog');
+    const text = emitPart(makeTarget(gfx, 64, 'E02', FULL), 'epilog');
     const steps = [
       'v_med3',
       '_f32_e32 vcc, s4',
@@ -140,7 +140,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
 
   it('have a prolog that is empty without colour inputs, and selects colours only if they are two-sided', () => {
     const emitProlog = (prolog: SectionState['prolog']) =>
-      partText(makeTarget(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
+      emitPart(makeTarget(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
     expect(emitProlog('none')).toBe('');
     expect(emitProlog('front')).not.toContain('v_cndmask');
     expect(emitProlog('two-side').match(/v_cndmask/g)).toHaveLength(8);
@@ -149,7 +149,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   it('keep prolog and main part, and add code to the epilog only for the required steps (R-018)', () => {
     const emitParts = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
-        partText(makeTarget(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
+        emitPart(makeTarget(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
       );
     const [prolog, main, epilog] = emitParts({});
     for (const [step, changes] of NEEDED_STEPS) {
@@ -160,7 +160,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   });
 
   it("set only r0's alpha to one", () => {
-    const text = partText(
+    const text = emitPart(
       makeTarget(gfx, 64, 'E02', { ...EMPTY, alphaToOne: true, outputs: 'two' }),
       'epilog',
     );
@@ -173,11 +173,11 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
       for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
         const target = makeTarget(gfx, wave, 'E06', FULL);
         const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);
-        const straight = instructions.filter(({ kind }) => kind !== 'branch');
-        const lines = SHADER_PARTS.flatMap((part) => partText(target, part).split('\n'));
-        const written = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
-        expect(assemble(written, gfx, wave).map((answer) => answer?.words)).toEqual(
-          straight.map((instruction) => instruction.words),
+        const nonBranches = instructions.filter(({ kind }) => kind !== 'branch');
+        const lines = SHADER_PARTS.flatMap((part) => emitPart(target, part).split('\n'));
+        const sourceLines = lines.filter((line) => line.startsWith('  ') && !/s_c?branch/.test(line));
+        expect(assemble(sourceLines, gfx, wave).map((result) => result?.words)).toEqual(
+          nonBranches.map((instruction) => instruction.words),
         );
       }
     },
@@ -208,7 +208,7 @@ describe('illegal combinations', () => {
       'requires an output with alpha',
     ],
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
-  ] as const)('%s is rejected with the reason', (_name, placement, state, reason) => {
+  ] as const)('%s is rejected with a reason', (_name, placement, state, reason) => {
     expect(illegalReason(placement, state)).toContain(reason);
     expect(() => assembleSections(makeTarget('gfx10', 32, placement, state))).toThrow(reason);
   });
@@ -226,18 +226,20 @@ describe('illegal combinations', () => {
  * including all latencies.
  */
 function countCycles(prolog: SectionState['prolog']): number {
-  const plain = scene();
-  const chip = chipOf(plain.chip);
-  const { wave } = plain;
-  const fixed = Object.entries(plain.freedoms).map(([name, value]) => [
+  const base = scene();
+  const chip = chipOf(base.chip);
+  const { wave } = base;
+  const fixed = Object.entries(base.freedoms).map(([name, value]) => [
     name,
     Array.isArray(value) ? [value[0], value[0]] : value,
   ]);
   const freedoms: Freedoms = Object.fromEntries(fixed);
   const [size, seed] = [8, '0x1'];
   const target = { chip, wave, size, freedoms, seed, stream: new RandomStream(seed), corpus: openCorpus() };
-  const parts = sectionParts(target, { placement: 'E02' }, [{ state: { ...PLAIN, prolog } }]);
-  return runScenario({ ...plain, freedoms, ...parts }, null).cycles;
+  const parts = createSectionParts(target, { placement: 'E02' }, [
+    { state: { ...DEFAULT_SECTION_STATE, prolog } },
+  ]);
+  return runScenario({ ...base, freedoms, ...parts }, null).cycles;
 }
 
 it('a scenario takes longer with colour selection than without it (R-033)', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { loadBrokenRoom } from '../../../bench/mutants/statements/break-statement.js';
+import { loadBrokenIndex } from '../../../bench/mutants/statements/break-statement.js';
 import { type Breaker, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';
@@ -12,8 +12,8 @@ const rows = readStatementKillers().filter(({ killer }) => killer === TEST);
 
 it.each(
   rows.map((row) => [row.statement, row.why, row.breaker as Exclude<Breaker, { fault: unknown }>] as const),
-)('the colours of sections are wrong if %s is broken: %s', async (_statement, _why, breaker) => {
-  const mutated = (await loadBrokenRoom(breaker)) as { readonly SEQUENCES: typeof SEQUENCES };
+)('the colours of sections are wrong if %s is broken: %s', async (_statement, _reason, breaker) => {
+  const mutated = (await loadBrokenIndex(breaker)) as { readonly SEQUENCES: typeof SEQUENCES };
   const sections = mutated.SEQUENCES.find(({ name }) => name === 'sections')!;
   expect(GENERATIONS.some((gfx) => compareColours(sections, gfx).wrong !== undefined)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipOf, decodeOnce, factsOf } from '../../../arch/index.js';
+import { chipOf, decodeCached, factsOf } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { heldLines } from '../../../stimulus/sequences/held-lines.js';
@@ -32,13 +32,13 @@ test('held_lines has instructions that straddle two lines, and 12-byte instructi
   for (const { chip, wave, programs } of SCENARIOS) {
     const { gfx } = chipOf(chip);
     const straddling = programs.flatMap(({ words }) =>
-      decodeOnce(words, gfx, wave, undefined).instructions.filter(
+      decodeCached(words, gfx, wave, undefined).instructions.filter(
         ({ pc, words: encoded }) => pc % LINE_BYTES > LINE_BYTES - 4 * encoded.length,
       ),
     );
     expect(straddling.length).toBeGreaterThan(0);
     const longest = programs.flatMap(({ words }) =>
-      decodeOnce(words, gfx, wave, undefined).instructions.map((instruction) => instruction.words.length),
+      decodeCached(words, gfx, wave, undefined).instructions.map((instruction) => instruction.words.length),
     );
     expect([gfx, longest.includes(3)]).toEqual([gfx, factsOf(gfx).longFormsTakeLiterals]);
   }

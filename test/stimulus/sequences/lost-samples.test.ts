@@ -52,21 +52,21 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     expect(fraction(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
-  it('have early tests made final by conservative depth exports, in both directions', () => {
-    const sides = draws
+  it('have early tests that conservative depth exports make final, in both directions', () => {
+    const pairs = draws
       .filter((drawFields) => control('Z_EXPORT_ENABLE')(drawFields) && control('Z_ORDER')(drawFields))
       .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
       .map(({ field }) => [
         field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'),
         field('DB_DEPTH_CONTROL.ZFUNC'),
       ]);
-    for (const decided of [
+    for (const settled of [
       [1, 4],
       [1, 6],
       [2, 1],
       [2, 3],
     ])
-      expect(sides).toContainEqual(decided);
+      expect(pairs).toContainEqual(settled);
   });
 
   it('are tested late if they are ordered', () => {

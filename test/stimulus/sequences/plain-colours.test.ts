@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipOf, decodeOnce, SCALAR } from '../../../arch/index.js';
+import { chipOf, decodeCached, SCALAR } from '../../../arch/index.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { plainColours } from '../../../stimulus/sequences/plain-colours.js';
@@ -14,11 +14,11 @@ function generateScenario(low: number, chips = plainColours.chips): Scenario {
 const SCENARIOS = Array.from({ length: 40 }, (_, low) => generateScenario(low));
 
 test('plain_colours gives unordered draws two targets, each with its own masks and blending', () => {
-  const plain = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
+  const unordered = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
   const differ = (name: string, bits: number): boolean =>
-    plain.some(({ registers }) => (registers[name]! & 0xf) !== ((registers[name]! >>> bits) & 0xf));
+    unordered.some(({ registers }) => (registers[name]! & 0xf) !== ((registers[name]! >>> bits) & 0xf));
   expect([differ('CB_SHADER_MASK', 4), differ('CB_TARGET_MASK', 4)]).toEqual([true, true]);
-  expect(plain.some(({ registers }) => registers.CB_BLEND0_CONTROL !== registers.CB_BLEND1_CONTROL)).toBe(
+  expect(unordered.some(({ registers }) => registers.CB_BLEND0_CONTROL !== registers.CB_BLEND1_CONTROL)).toBe(
     true,
   );
   for (const { colourBuffers } of SCENARIOS) expect(colourBuffers).toHaveLength(2);
@@ -34,7 +34,7 @@ test('plain_colours exports colours only in unordered draws, some of which have 
 test('plain_colours changes EXEC right after the last export', () => {
   const changed = SCENARIOS.map(({ chip, wave, programs }) =>
     programs.filter(({ words }) => {
-      const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, undefined);
+      const { instructions } = decodeCached(words, chipOf(chip).gfx, wave, undefined);
       const last = instructions.findLastIndex(({ kind }) => kind === 'export');
       return instructions[last + 1]?.defines.scalars.includes(SCALAR.EXEC_LO) === true;
     }),

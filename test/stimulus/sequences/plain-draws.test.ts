@@ -22,7 +22,7 @@ test('plain_draws puts unordered draws between ordered draws', () => {
   }
 });
 
-test('draws without side effects are tested at any time, and all others after their shader', () => {
+test('draws without side effects may be tested at any time, and all others only after their shader', () => {
   const orders = new Map<string, Set<number>>();
   for (let low = 0; low < 60; low++) {
     const { draws, programs } = generateScenario(low);
@@ -36,10 +36,10 @@ test('draws without side effects are tested at any time, and all others after th
 });
 
 test('waves overlap those of an earlier ordered draw, with unordered draws in between', () => {
-  let acrossPlain = 0;
+  let acrossUnordered = 0;
   for (let low = 0; low < 6; low++) {
     const scenario = generateScenario(low, [], ['navi31']);
-    const isPlain = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
+    const isUnordered = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
     const drawByWave = new Map<number, number>();
     const overlappedBy = new Map<number, number[]>();
     const { finding } = runScenarioTest(scenario, {
@@ -51,12 +51,12 @@ test('waves overlap those of an earlier ordered draw, with unordered draws in be
     expect(finding).toBeUndefined();
     for (const [wave, overlapped] of overlappedBy) {
       const draws = [wave, ...overlapped].map((waveNumber) => drawByWave.get(waveNumber)!);
-      expect(draws.filter(isPlain)).toEqual([]);
+      expect(draws.filter(isUnordered)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
-      if (between.some(isPlain)) acrossPlain++;
+      if (between.some(isUnordered)) acrossUnordered++;
     }
   }
-  expect(acrossPlain).toBeGreaterThan(0);
+  expect(acrossUnordered).toBeGreaterThan(0);
 });
 
 test.each([

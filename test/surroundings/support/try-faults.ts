@@ -4,7 +4,7 @@ import { openFolder } from './commands.js';
 
 /**
  * Defines a test for each fault under a heading. If this machine cannot produce a fault, skips its test and prints
- * the reason or, in CI, throws an error.
+ * the reason or, in CI, throws it as an error.
  */
 export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
   openFolder();

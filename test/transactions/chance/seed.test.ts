@@ -15,8 +15,8 @@ function toBigInt(value: Seed): bigint {
   return (BigInt(value.high) << 32n) | BigInt(value.low);
 }
 
-/** Derives a seed as published, from FNV-1a and the SplitMix64 finaliser, with big integers. */
-function deriveByDefinition(root: Seed, name: string, index: number): bigint {
+/** Reference implementation using BigInt: FNV-1a and the SplitMix64 finaliser, as published. */
+function deriveReference(root: Seed, name: string, index: number): bigint {
   const units = name.split('').flatMap((_, position) => {
     const unit = name.charCodeAt(position);
     return [unit & 0xff, unit >> 8];
@@ -43,7 +43,7 @@ describe('parseSeed', () => {
   });
 
   it.each(['', '7', '0x', '0x12345678123456789', '0xg', ' 0x1', '-0x1', '0x1\n'])(
-    'rejects %j and says what it expected',
+    'rejects %j and names the expected format',
     (text) => {
       const parsed = parseSeed(text);
       expect(parsed).toEqual({
@@ -73,7 +73,7 @@ describe('formatSeed', () => {
 });
 
 describe('deriveSeed', () => {
-  it('keeps the values on which stored repro lines depend', () => {
+  it('keeps the values that stored repro lines depend on', () => {
     expect(formatSeed(deriveSeed(seed('0x0'), '', 0))).toBe('0x68752350ae1d483f');
     expect(formatSeed(deriveSeed(seed('0x1234'), 'smoke/overlap', 7))).toBe('0xd345e87dee1e3dd8');
   });
@@ -81,7 +81,7 @@ describe('deriveSeed', () => {
   it('matches FNV-1a with the SplitMix64 finaliser', () => {
     fc.assert(
       fc.property(anySeed, fc.string({ unit: 'binary' }), fc.maxSafeNat(), (root, name, index) => {
-        expect(toBigInt(deriveSeed(root, name, index))).toBe(deriveByDefinition(root, name, index));
+        expect(toBigInt(deriveSeed(root, name, index))).toBe(deriveReference(root, name, index));
       }),
     );
   });

@@ -27,7 +27,7 @@ it.each([
   }
 });
 
-describe('rejects', () => {
+describe('decodeMessagePack', () => {
   it.each([
     [
       'a list of 2^32 - 1 entries',
@@ -50,11 +50,11 @@ describe('rejects', () => {
     ['more than one value', bytes(1, 2), /it has trailing bytes \(1\)/],
     ['no value', bytes(), /is truncated/],
     ['lists within lists', nested(MAX_NESTING_DEPTH + 1), /more than 64 nested lists and objects/],
-  ])('%s', (_, packed, reason) => {
+  ])('rejects %s', (_, packed, reason) => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);
   });
 
-  it('does not reject a list of maximum depth', () => {
+  it('accepts a list of maximum depth', () => {
     expect(JSON.stringify(decodeMessagePack(nested(MAX_NESTING_DEPTH)))).toHaveLength(
       2 * MAX_NESTING_DEPTH + 1,
     );

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeFirstIssue, listOf, listOfDocuments, safeParse } from '../../../transactions/index.js';
+import {
+  createDocumentListSchema,
+  createListSchema,
+  describeFirstIssue,
+  safeParse,
+} from '../../../transactions/index.js';
 
 const byte = z.int().min(0).max(255);
 const bytes = z.object({
-  list: listOf(
+  list: createListSchema(
     byte,
     (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 256,
     1,
@@ -42,12 +47,12 @@ it('safeParse rejects a hundred thousand wrong objects', () => {
   );
   const document = [1];
   expect(describeFirstIssue(safeParse(tables, document).error!, document)).toBe(
-    'the document is a list of 1; expected fewer than a hundred thousand wrong values',
+    'the document is a list of 1; expected fewer than a hundred thousand invalid values',
   );
 });
 
-it("listOfDocuments checks documents up to the first invalid one, and returns the schema's results", () => {
-  const rows = listOfDocuments(z.object({ a: byte.default(7) }), 1);
+it("createDocumentListSchema checks documents up to the first invalid one, and returns the schema's results", () => {
+  const rows = createDocumentListSchema(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
   const { error } = safeParse(rows, document);
@@ -56,7 +61,7 @@ it("listOfDocuments checks documents up to the first invalid one, and returns th
 });
 
 const draw = z.strictObject({ samples: z.int(), program: z.int().optional() });
-const scene = z.strictObject({ draws: listOfDocuments(draw), kind: z.string().optional() });
+const scene = z.strictObject({ draws: createDocumentListSchema(draw), kind: z.string().optional() });
 
 it.each([
   [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],

@@ -20,7 +20,7 @@ import {
 } from '../../../transactions/index.js';
 
 /** Creates the smallest well-formed scenario. Its one-word program is not meant to run. */
-export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
+export function createSmallScenario(changes: Partial<Scenario> = {}): Scenario {
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
@@ -29,7 +29,7 @@ export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
     wave: 32,
     freedoms: defaultFreedoms(),
     programs: [{ name: 'end', words: [0xbf810000], arguments: [], inputs: [] }],
-    draws: [smallDraw()],
+    draws: [createSmallDraw()],
     memory: [{ name: 'buffer', address: 0x100000, bytes: 64, initial: [1, 2], compare: { kind: 'bytes' } }],
     ordered: [{ object: 'buffer', layout: { kind: 'whole' } }],
     schedule: { strategy: 'random', seed: '0x1' },
@@ -40,7 +40,7 @@ export function smallScenario(changes: Partial<Scenario> = {}): Scenario {
 }
 
 /** Creates a draw of one triangle without attributes. */
-export function smallDraw(changes: Partial<Draw> = {}): Draw {
+export function createSmallDraw(changes: Partial<Draw> = {}): Draw {
   return {
     program: 0,
     interlock: 'pixel-ordered',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../base/basics/package-root.js';
 import { TRACE_FIELDS, traceRecord, WAIT_CAUSES } from '../../../transactions/index.js';
 
-const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
+const DOCUMENT = readFileSync(join(findPackageRoot(), 'docs', 'trace.md'), 'utf8');
 
 describe('docs/trace.md', () => {
   it('names every kind with its fields, and no others', () => {
@@ -59,7 +59,7 @@ describe('a record of a trace', () => {
     });
   });
 
-  it('may omit only optional fields', () => {
+  it('may only omit optional fields', () => {
     const performed = { kind: 'memory-performed', cycle: 1, wave: 0, access: 0, level: 'L2', data: [] };
     expect(read(performed)).not.toHaveProperty('cache');
     expect(read({ ...performed, cache: 3 })).toHaveProperty('cache', 3);
@@ -70,11 +70,11 @@ describe('a record of a trace', () => {
 
   it("must have all of a launch's resources", () => {
     const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
-    const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
-    const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };
-    expect(read({ ...launch, holds: { ...whole, note: 'x' } })).toEqual(launch);
-    for (const part of [{}, holds, { ...whole, scratchSlot: null }])
-      expect(() => read({ ...launch, holds: part })).toThrow(
+    const full = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
+    const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: full };
+    expect(read({ ...launch, holds: { ...full, note: 'x' } })).toEqual(launch);
+    for (const incomplete of [{}, holds, { ...full, scratchSlot: null }])
+      expect(() => read({ ...launch, holds: incomplete })).toThrow(
         /^Invalid line 1: holds is \{.*; expected an object of integers: vectorFirst, .*, scratchSlot$/,
       );
   });

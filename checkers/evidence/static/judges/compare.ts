@@ -10,10 +10,10 @@ export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
     if (!report.knowsArgument || !world.didOverlap) return;
     report.arm('PROTO-03');
     const enters = poll.outcome === 'enters';
-    if (enters === poll.letsEnter) return;
+    if (enters === poll.admitsWave) return;
     const ids = `id ${world.current} and newest overlapped id ${world.newest}`;
     report.addFinding('PROTO-03', path, instruction, {
-      allowed: `A wave with ${ids} ${poll.letsEnter ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
+      allowed: `A wave with ${ids} ${poll.admitsWave ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
       observed: `The value read at ${report.getName(poll.instruction)} makes the wave ${enters ? 'enter' : 'wait'}.`,
       hint: 'Check the compare: unsigned, strict, both ids rebased with ~current, and corrected by one on GFX9 only.',
     });

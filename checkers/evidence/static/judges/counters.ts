@@ -1,7 +1,7 @@
 import type { Gfx, Instruction } from '../../../../arch/index.js';
 import { factsOf } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
-import { areLanesApart } from '../lanes-apart.js';
+import { areLanesDisjoint } from '../lanes-apart.js';
 import type { Outstanding } from '../outstanding.js';
 import { findConflict } from '../outstanding.js';
 import type { Path } from '../path.js';
@@ -28,7 +28,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const openExits = new Map<string, OpenExit>();
   return {
     before: (path, instruction) => {
-      judgeRegisters(report, path, instruction);
+      checkRegisters(report, path, instruction);
       if (!leavesSection(path, instruction, gfx)) return;
       report.arm('RACE-01');
       for (const operation of path.outstanding) {
@@ -78,21 +78,21 @@ function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): 
   });
 }
 
-function judgeRegisters(report: StaticReport, path: Path, instruction: Instruction): void {
+function checkRegisters(report: StaticReport, path: Path, instruction: Instruction): void {
   if (path.outstanding.length === 0) return;
   report.arm('RACE-02');
   if (path.outstanding.some(({ outOfOrder }) => outOfOrder)) report.arm('RACE-04');
   const found = findConflict(path.outstanding, instruction, (load) =>
-    areLanesApart(report.program, load, instruction),
+    areLanesDisjoint(report.program, load, instruction),
   );
   if (found === undefined) return;
   const { operation, reads } = found;
   const { counter, assumedReturned } = operation;
   const verb = reads ? 'reads' : 'overwrites';
-  const words = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
+  const data = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
   report.addFinding(assumedReturned ? 'RACE-04' : 'RACE-02', path, instruction, {
-    allowed: `After ${report.getName(operation.instruction)}, ${words} may be used only after a wait for ${counter} has covered it.`,
+    allowed: `After ${report.getName(operation.instruction)}, ${data} may be used only after a wait for ${counter} has covered it.`,
     observed: `${report.getName(instruction)} ${verb} it ${assumedReturned ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
-    hint: `Look for the missing wait for ${counter}${assumedReturned ? ', or for a count that should be 0' : ''} between the two.`,
+    hint: `Look for the missing wait for ${counter}${assumedReturned ? ', or for a count that should be 0' : ''} between the two instructions.`,
   });
 }

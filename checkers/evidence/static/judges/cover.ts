@@ -9,7 +9,7 @@ import { accessesSharedWord } from '../shared-word.js';
 interface OutsideAccess {
   readonly path: Path;
   readonly instruction: Instruction;
-  readonly where: string;
+  readonly location: string;
 }
 
 /**
@@ -32,10 +32,10 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
       objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
       if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
-      const where = knowsEntry && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;
+      const location = knowsEntry && !accessesSharedWord(instruction) ? describeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
-      if (where === undefined || outside.has(key)) return;
-      outside.set(key, { path: path.clone(), instruction, where, object });
+      if (location === undefined || outside.has(key)) return;
+      outside.set(key, { path: path.clone(), instruction, location, object });
     },
     finish: () => {
       if (covered.size > 0) report.arm('PROTO-08');
@@ -66,12 +66,12 @@ function describeOutside({ exitCount, entered, world }: Path): string | undefine
 
 function reportOutside(
   report: StaticReport,
-  { path, instruction, where }: OutsideAccess,
+  { path, instruction, location }: OutsideAccess,
   inside: Instruction,
 ): void {
   const finding = report.createFinding(path, instruction, {
     allowed: `What ${report.getName(inside)} accesses in the section is accessed nowhere else.`,
-    observed: `A path accesses it at ${report.getName(instruction)}, ${where}.`,
+    observed: `A path accesses it at ${report.getName(instruction)}, ${location}.`,
     hint: 'Check whether the access was moved out of the section, or the section is too short.',
   });
   report.outside.push({ index: instruction.index, finding });

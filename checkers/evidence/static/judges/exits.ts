@@ -15,12 +15,12 @@ export const judgeExits: PathJudgeFactory = (gfx, report) => ({
     instruction.kind === 'end' || describeSectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
     const isExitItself = isExit(instruction, gfx);
-    if (path.exitCount > 0) judgeAfterExit(report, path, instruction, gfx);
-    if (instruction.kind === 'end' && !isExitItself) judgeEnd(report, path, instruction, gfx);
+    if (path.exitCount > 0) checkAfterExit(report, path, instruction, gfx);
+    if (instruction.kind === 'end' && !isExitItself) checkEnd(report, path, instruction, gfx);
   },
 });
 
-function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+function checkAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   const action = describeSectionAction(instruction, gfx);
   if (action === undefined) return;
   report.addFinding('PROTO-01', path, instruction, {
@@ -38,7 +38,7 @@ function describeSectionAction(instruction: Instruction, gfx: Gfx): string | und
   return undefined;
 }
 
-function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+function checkEnd(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   const exitsByExport = factsOf(gfx).exitsByExport;
   if (!exitsByExport && !path.packerSet) return;
   const rules = exitsByExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);

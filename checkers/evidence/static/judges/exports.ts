@@ -1,4 +1,4 @@
-import { eventWaitImmediate, factsOf, waitsForExportReady } from '../../../../arch/index.js';
+import { factsOf, getEventWaitImmediate, waitsForExportReady } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /** The target that was removed in GFX11 (pops.md 9). */
@@ -13,7 +13,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
       report.arm('PROTO-05');
       if (!waitsForExportReady(factsOf(gfx), instruction.immediate)) {
         report.addFinding('PROTO-05', path, instruction, {
-          allowed: `The immediate of the event wait is 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
+          allowed: `The immediate of the event wait is 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
           observed: `${report.getName(instruction)} does not wait.`,
           hint: 'Check the polarity of the immediate: GFX12 inverts that of GFX11.',
         });

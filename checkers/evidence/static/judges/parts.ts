@@ -28,7 +28,7 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
         instruction.readsExitingId ||
         instruction.kind === 'wait-event';
       if (begins) begin.record(part, path, instruction);
-      const exitPc = exitPcs.get(path.exitedAt);
+      const exitPc = exitPcs.get(path.lastExitIndex);
       if (exitPc !== undefined && getPart(exitPc) < part) end.record(getPart(exitPc), path, instruction);
       if (!isExit(instruction, gfx)) return;
       exitPcs.set(instruction.index, instruction.pc);

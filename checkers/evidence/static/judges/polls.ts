@@ -12,15 +12,15 @@ import type { StaticReport } from '../report.js';
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
-    if (instruction.readsExitingId) judgePoll(report, path, instruction);
-    if (instruction.kind === 'sleep') judgeSleep(report, path, instruction, gfx);
+    if (instruction.readsExitingId) checkPoll(report, path, instruction);
+    if (instruction.kind === 'sleep') checkSleep(report, path, instruction, gfx);
   },
   onInfiniteLoop: (path, body) => {
     const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
     if (isPolling && report.knowsArgument && !path.world.didOverlap) {
       report.addFinding('HANG-02', path, first, {
-        allowed: 'A wave reported without overlap does not wait for the exiting id.',
+        allowed: 'A wave reported as not overlapping never waits for the exiting id.',
         observed:
           'It polls with newest equal to its own id, which the exiting id never passes while it waits.',
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
@@ -36,7 +36,7 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   },
 });
 
-function judgePoll(report: StaticReport, path: Path, instruction: Instruction): void {
+function checkPoll(report: StaticReport, path: Path, instruction: Instruction): void {
   report.arm('PROTO-04');
   if (report.knowsArgument) report.arm('HANG-02');
   if (report.knowsArgument && !path.world.didOverlap) {
@@ -59,17 +59,17 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
  * Checks a sleep. On GFX9 and earlier, no exit wakes a sleeping wave. On GFX10 and later, an exit on the packer
  * that the wave selected wakes it (S-047, U8).
  */
-function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+function checkSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');
   if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   const wakes = hasWaveIds && sleepsEndEarly;
   if (wakes && path.packerSet) return;
   report.addFinding('HANG-05', path, instruction, {
-    allowed: 'A sleep without limit is ended by the exit of another wave.',
+    allowed: 'An unbounded sleep is ended by the exit of another wave.',
     observed: wakes
       ? `The wave sleeps at ${report.getName(instruction)} with no packer set, so no exit wakes it.`
       : `Nothing wakes the sleep at ${report.getName(instruction)} on this generation.`,
-    hint: 'Check the length of the sleep, and whether it precedes the packer write.',
+    hint: 'Check the length of the sleep, and whether it comes before the packer write.',
   });
 }

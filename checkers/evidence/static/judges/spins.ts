@@ -20,9 +20,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
-      const known = objects.get(instruction);
-      if (known === undefined) objects.set(instruction, new Set([access.object]));
-      else known.add(access.object);
+      const accessed = objects.get(instruction);
+      if (accessed === undefined) objects.set(instruction, new Set([access.object]));
+      else accessed.add(access.object);
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
     onInfiniteLoop: (path, body) => {

@@ -12,8 +12,8 @@ export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
     report.addFinding('PROTO-09', path, instruction, {
       allowed:
         'The result of a subgroup operation before the section is not used inside it, because it was computed over the whole wave.',
-      observed: `${report.getName(instruction)} uses it in a section that runs layer by layer, each with its own lanes.`,
-      hint: 'Look for subgroup operations from both sides of the boundary that were merged, and for code moved out of the section.',
+      observed: `${report.getName(instruction)} uses it in a section that runs once per layer, with different lanes.`,
+      hint: 'Check whether the compiler merged subgroup operations across the boundary, or moved code out of the section.',
     });
   },
 });

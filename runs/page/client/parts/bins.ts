@@ -4,14 +4,14 @@ import type { TreeItem } from '../../coverage-tree.js';
 export const COUNT = 0;
 
 /** Returns the name of a bin. A cross's bins are named after its coverpoints' bins. */
-export function binName(item: TreeItem, bin: number): string {
+export function getBinName(item: TreeItem, bin: number): string {
   const name = item.names[bin];
   if (name !== null && name !== undefined) return name;
   let rest = item.cells[bin] ?? 0;
   const names = [...item.axes].reverse().map(({ bins }) => {
-    const binOfAxis = bins[rest % bins.length] ?? '';
+    const axisBin = bins[rest % bins.length] ?? '';
     rest = Math.floor(rest / bins.length);
-    return binOfAxis;
+    return axisBin;
   });
   return names.reverse().join(' x ');
 }
@@ -32,7 +32,7 @@ export function getStatements(item: TreeItem, bin: number): string {
   return all[bin] ?? '';
 }
 
-export function state(item: TreeItem, bin: number): 'excluded' | 'hole' | 'covered' {
+export function getBinState(item: TreeItem, bin: number): 'excluded' | 'hole' | 'covered' {
   if (item.kinds[bin] !== COUNT) return 'excluded';
   return (item.hits[bin] ?? 0) < (item.needs[bin] ?? 1) ? 'hole' : 'covered';
 }

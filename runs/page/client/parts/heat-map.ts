@@ -1,5 +1,5 @@
 import type { TreeItem } from '../../coverage-tree.js';
-import { binName, state } from './bins.js';
+import { getBinName, getBinState } from './bins.js';
 import { make, makeScrollable } from './dom.js';
 
 /** The maximum number of cells in a heat map. */
@@ -20,11 +20,11 @@ function countCells(axes: TreeItem['axes']): number {
 }
 
 /** The name of a row or column, formed from its coverpoints' bins. */
-function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
-  return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
+function getCellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
+  return getBinName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
 
-function axesName(axes: TreeItem['axes']): string {
+function getAxesName(axes: TreeItem['axes']): string {
   return axes.map(({ name }) => name).join(' x ');
 }
 
@@ -32,11 +32,11 @@ function axesName(axes: TreeItem['axes']): string {
  * Shows a cross as a table whose cells darken with hits. Rows and columns without bins are omitted. Returns
  * nothing for a coverpoint or a cross with too many cells.
  */
-export function heatMap(item: TreeItem): Node[] {
+export function renderHeatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || countCells(item.axes) > MAX_HEAT_CELLS) return [];
   const split = countRowAxes(item);
-  const [down, across] = [item.axes.slice(0, split), item.axes.slice(split)];
-  const width = countCells(across);
+  const [rowAxes, columnAxes] = [item.axes.slice(0, split), item.axes.slice(split)];
+  const width = countCells(columnAxes);
   const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
   const used = [...byCell.keys()].filter((cell) => cell >= 0);
   const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
@@ -47,12 +47,12 @@ export function heatMap(item: TreeItem): Node[] {
     make(
       'tr',
       '',
-      make('th', '', cellName(item, down, row)),
-      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), maxHits)),
+      make('th', '', getCellName(item, rowAxes, row)),
+      ...columns.map((column) => makeHeatCell(item, byCell.get(row * width + column), maxHits)),
     ),
   );
-  const corner = make('th', '', `${axesName(down)} \\ ${axesName(across)}`);
-  const titles = columns.map((column) => make('th', '', cellName(item, across, column)));
+  const corner = make('th', '', `${getAxesName(rowAxes)} \\ ${getAxesName(columnAxes)}`);
+  const titles = columns.map((column) => make('th', '', getCellName(item, columnAxes, column)));
   return [
     makeScrollable(
       `Hits of ${item.name}`,
@@ -61,16 +61,16 @@ export function heatMap(item: TreeItem): Node[] {
   ];
 }
 
-function heatCell(item: TreeItem, bin: number | undefined, maxHits: number): HTMLElement {
+function makeHeatCell(item: TreeItem, bin: number | undefined, maxHits: number): HTMLElement {
   if (bin === undefined) {
     const cell = make('td', 'empty');
     cell.title = 'excluded';
     return cell;
   }
   const hits = item.hits[bin] ?? 0;
-  const cell = make('td', state(item, bin), hits.toLocaleString('en-US'));
+  const cell = make('td', getBinState(item, bin), hits.toLocaleString('en-US'));
   const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(maxHits);
   cell.style.background = `rgba(var(--heat),${heat.toFixed(2)})`;
-  cell.title = binName(item, bin);
+  cell.title = getBinName(item, bin);
   return cell;
 }

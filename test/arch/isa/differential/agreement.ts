@@ -1,10 +1,10 @@
 import type { WaveSize } from '../../../../arch/chips.js';
 import { assembleLines } from '../../../../arch/index.js';
-import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { printRaw } from '../../../../arch/isa/print/index.js';
 import { INTENDED_DIFFERENCES } from './intended-differences.js';
-import { type Answer, assemble, disassembleSound } from './llvm.js';
+import { type Answer, assemble, disassembleIfValid } from './llvm.js';
 
 /** The result of comparing LLVM with the table. */
 export interface Agreement {
@@ -14,7 +14,7 @@ export interface Agreement {
   readonly differences: readonly string[];
 }
 
-function hex(words: readonly number[]): string {
+function toHex(words: readonly number[]): string {
   return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ');
 }
 
@@ -24,24 +24,24 @@ function isIntended(expected: string, observed: string): boolean {
 
 function printWords(words: readonly number[], set: InstructionSet, wave: WaveSize): string {
   const raw = splitInstruction(words, 0, set);
-  return 'reason' in raw ? raw.reason : printRaw(raw, generationOf(set), wave);
+  return 'reason' in raw ? raw.reason : printRaw(raw, getGeneration(set), wave);
 }
 
 function assembleText(text: string, set: InstructionSet, wave: WaveSize): string {
   try {
-    return hex(assembleLines(text, set, wave)[0].words);
+    return toHex(assembleLines(text, set, wave)[0].words);
   } catch (error) {
     return String(error);
   }
 }
 
 /** Compares the table with LLVM in both directions: disassembling the words and assembling LLVM's text. */
-export function agreementOn(
+export function compareWithLlvm(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
 ): Agreement {
-  const decoded = disassembleSound(instructions, set, wave).flatMap((answer, i) =>
+  const decoded = disassembleIfValid(instructions, set, wave).flatMap((answer, i) =>
     answer === undefined ? [] : [{ words: instructions[i], text: answer.text }],
   );
   const reassembled: (Answer | undefined)[] = assemble(
@@ -55,10 +55,10 @@ export function agreementOn(
   const differences: string[] = [];
   for (const { words, text, reassembledWords } of readable) {
     const ours = printWords(words, set, wave);
-    if (ours !== text && !isIntended(text, ours)) differences.push(`${hex(words)} | ${text} | ${ours}`);
+    if (ours !== text && !isIntended(text, ours)) differences.push(`${toHex(words)} | ${text} | ${ours}`);
     const assembled = assembleText(text, set, wave);
-    if (assembled !== hex(reassembledWords) && !isIntended(text, assembled))
-      differences.push(`${text} | ${hex(reassembledWords)} | ${assembled}`);
+    if (assembled !== toHex(reassembledWords) && !isIntended(text, assembled))
+      differences.push(`${text} | ${toHex(reassembledWords)} | ${assembled}`);
   }
   return { compared: readable.length, differences };
 }

@@ -22,7 +22,7 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Matches a 16-bit scalar compare with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** Returns the operands of `expected` that `observed` lacks. */
+/** Returns the operands of `expected` that are missing from `observed`. */
 function findReplaced(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
@@ -96,7 +96,8 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
       ),
   },
   {
-    reason: 'LLVM 19 still reads s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
+    reason:
+      'LLVM 19 still accepts s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
     matches: (expected, observed) =>
       /^s_waitcnt /.test(expected) && /sopp opcode 0x9$|of gfx12/.test(observed),
   },

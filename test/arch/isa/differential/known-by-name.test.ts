@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { assembleLines, decodeProgram, disassembleWords, sinceGeneration } from '../../../../arch/index.js';
-import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import {
+  assembleLines,
+  decodeProgram,
+  disassembleWords,
+  getGenerationEntry,
+} from '../../../../arch/index.js';
+import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
 import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
@@ -9,25 +14,25 @@ import { getName, getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../ar
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
-import { hasOwnText } from './random-instruction.js';
+import { hasUniqueText } from './random-instruction.js';
 
-const TRIES = 6;
+const SAMPLES_PER_ROW = 6;
 const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'];
 
-function knownRows(set: InstructionSet): Row[] {
+function listKnownRows(set: InstructionSet): Row[] {
   return ALL_ROWS.filter(
-    (row) => row.unmodelled === KNOWN_BUT_UNMODELLED && getOpcodeInSet(row, set) !== X && hasOwnText(row),
+    (row) => row.unmodelled === KNOWN_BUT_UNMODELLED && getOpcodeInSet(row, set) !== X && hasUniqueText(row),
   );
 }
 
 /** Returns the fields of an instruction with random operands and all other bits as required. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   const name = getName(row, gfx);
   const vector = () => random.below(248);
   const quad = () => random.below(24) * 4;
   if (row.family === 'memory' && row.format === 'ds') {
-    const operands = (row.takes ?? []).map(([field]) => [field, vector()] as const);
+    const operands = (row.registerFields ?? []).map(([field]) => [field, vector()] as const);
     const offsets = name === 'ds_nop' ? {} : { offset0: random.below(256), offset1: random.below(256) };
     return { ...Object.fromEntries(operands), ...offsets, gds: /gws|ordered/.test(name) ? 1 : 0 };
   }
@@ -40,7 +45,7 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
       saddr: quad(),
     };
   if (row.family === 'memory') {
-    const noRegister = sinceGeneration({ gfx9: 0, gfx10: 125, gfx11: 124 }, gfx);
+    const noRegister = getGenerationEntry({ gfx9: 0, gfx10: 125, gfx11: 124 }, gfx);
     const number = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
     const address = { sbase: quad() / 2, ...number };
     if (row.only === 'result') return { sdata: quad() };
@@ -63,10 +68,10 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
 
 describe.each(SETS)('instructions of %s that are known by name', (set) => {
   const random = new Random(0x4a11);
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   const wave = gfx === 'gfx9' ? 64 : 32;
-  const samples = knownRows(set).flatMap((row) =>
-    Array.from({ length: TRIES }, () => {
+  const samples = listKnownRows(set).flatMap((row) =>
+    Array.from({ length: SAMPLES_PER_ROW }, () => {
       const op = getOpcodeInSet(row, set);
       const seg = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
       const fields = { ...randomFields(random, row, set), op, seg };

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { WaveSize } from '../../../../arch/chips.js';
 import { assembleLines, decodeProgram, printInstruction } from '../../../../arch/index.js';
-import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import { getOpcodeInSet, KNOWN_BUT_UNMODELLED, X } from '../../../../arch/isa/rows/row-base.js';
 import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
-import { hasOwnText, randomInstruction } from './random-instruction.js';
+import { hasUniqueText, randomInstruction } from './random-instruction.js';
 
-/** How many instructions to try for one instruction set per generation. Each row is tried at least once. */
-const ENCODINGS = 10_000;
-/** How many instructions to try for each other set or wave size, which only differs in some rows. */
-const OTHER_ENCODINGS = 4000;
+/** Number of instructions to try for one instruction set per generation. Each row is tried at least once. */
+const SAMPLE_COUNT = 10_000;
+/** Number of instructions to try for each other set or wave size, which only differs in some rows. */
+const OTHER_SAMPLE_COUNT = 4000;
 
 const isInstalled = hasLlvm();
 
@@ -24,10 +24,10 @@ interface Sample {
 /** Generates random instructions for every row in the set, printed by the table. */
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   // Rows that are only known by name have a separate test.
   const rows = ALL_ROWS.filter(
-    (row) => getOpcodeInSet(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasOwnText(row),
+    (row) => getOpcodeInSet(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasUniqueText(row),
   );
   const result: Sample[] = [];
   while (result.length < count) {
@@ -49,7 +49,7 @@ function hex(words: readonly number[] | undefined): string {
 }
 
 /** Returns the first differences, one line each. */
-function differences(
+function findDifferences(
   instructions: readonly Sample[],
   expected: (i: number) => string,
   observed: (i: number) => string,
@@ -62,20 +62,20 @@ function differences(
 }
 
 const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
-  ['gfx900', 64, ENCODINGS],
-  ['gfx904', 64, OTHER_ENCODINGS],
-  ['gfx906', 64, OTHER_ENCODINGS],
-  ['gfx1010', 32, OTHER_ENCODINGS],
-  ['gfx10', 32, OTHER_ENCODINGS],
-  ['gfx10', 64, ENCODINGS],
-  ['gfx10.3', 32, ENCODINGS],
-  ['gfx10.3', 64, OTHER_ENCODINGS],
-  ['gfx11', 32, ENCODINGS],
-  ['gfx11', 64, OTHER_ENCODINGS],
-  ['gfx11.5', 32, ENCODINGS],
-  ['gfx11.5', 64, OTHER_ENCODINGS],
-  ['gfx1200', 32, ENCODINGS],
-  ['gfx1201', 64, OTHER_ENCODINGS],
+  ['gfx900', 64, SAMPLE_COUNT],
+  ['gfx904', 64, OTHER_SAMPLE_COUNT],
+  ['gfx906', 64, OTHER_SAMPLE_COUNT],
+  ['gfx1010', 32, OTHER_SAMPLE_COUNT],
+  ['gfx10', 32, OTHER_SAMPLE_COUNT],
+  ['gfx10', 64, SAMPLE_COUNT],
+  ['gfx10.3', 32, SAMPLE_COUNT],
+  ['gfx10.3', 64, OTHER_SAMPLE_COUNT],
+  ['gfx11', 32, SAMPLE_COUNT],
+  ['gfx11', 64, OTHER_SAMPLE_COUNT],
+  ['gfx11.5', 32, SAMPLE_COUNT],
+  ['gfx11.5', 64, OTHER_SAMPLE_COUNT],
+  ['gfx1200', 32, SAMPLE_COUNT],
+  ['gfx1201', 64, OTHER_SAMPLE_COUNT],
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
@@ -87,7 +87,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
 
     test('on the text of every machine word', () => {
       disassembled = disassemble(words, set, wave);
-      const found = differences(
+      const found = findDifferences(
         instructions,
         (i) => disassembled[i]?.text ?? 'rejected',
         (i) => texts[i],
@@ -98,7 +98,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
     test('on the machine words of every text', () => {
       const assembled = assemble(texts, set, wave);
       expect(
-        differences(
+        findDifferences(
           instructions,
           (i) => hex(assembled[i]?.words),
           (i) => hex(words[i]),
@@ -109,7 +109,7 @@ describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {
     test('when the table parses its own text', () => {
       const parsed = texts.map((text) => hex(assembleLines(text, set, wave)[0].words));
       expect(
-        differences(
+        findDifferences(
           instructions,
           (i) => hex(words[i]),
           (i) => parsed[i],

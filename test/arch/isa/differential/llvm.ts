@@ -23,29 +23,29 @@ export function hasLlvm(): boolean {
 /** Suppresses function names when LLVM fails an assertion, since printing them takes longer than everything else. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
-function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
+function spawnLlvm(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
   const feature = `-mattr=+wavefrontsize${wave}`;
   const args = ['-arch=amdgcn', `-mcpu=${PROCESSORS[set] ?? set}`, feature, '-show-encoding', ...flags];
   return spawnSync(LLVM_MC, args, { input, encoding: 'utf8', maxBuffer: 1 << 28, env: WITHOUT_SYMBOLS });
 }
 
-function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string): string {
-  return start(set, wave, flags, input).stdout;
+function runLlvm(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string): string {
+  return spawnLlvm(set, wave, flags, input).stdout;
 }
 
 /**
- * A marker instruction that precedes each input. Its literal is the input's number, used to match outputs to inputs.
+ * A marker instruction placed before each input. Its literal is the input's number, used to match outputs to inputs.
  */
 const MARKER = 'v_mov_b32_e32 v255, ';
 const MARKER_WORD = 0x7ffe02ff;
 /** The first number, larger than any inline constant. */
 const MARKER_BASE = 0x50000000;
 
-function markerText(i: number): string {
+function formatMarker(i: number): string {
   return `${MARKER}0x${(MARKER_BASE + i).toString(16)}`;
 }
 
-function markerBytes(i: number): string {
+function encodeMarker(i: number): string {
   return toBytes([MARKER_WORD, MARKER_BASE + i]);
 }
 
@@ -86,8 +86,8 @@ export function disassemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markerBytes(i), toBytes(words)]).join('\n');
-  return readAnswers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
+  const input = instructions.flatMap((words, i) => [encodeMarker(i), toBytes(words)]).join('\n');
+  return readAnswers(runLlvm(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
 /** Assembles each text. The answer is undefined if LLVM rejects it. */
@@ -96,14 +96,14 @@ export function assemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = texts.flatMap((text, i) => [markerText(i), text]).join('\n');
-  return readAnswers(run(set, wave, [], `${input}\n`), texts.length);
+  const input = texts.flatMap((text, i) => [formatMarker(i), text]).join('\n');
+  return readAnswers(runLlvm(set, wave, [], `${input}\n`), texts.length);
 }
 
 /**
- * Returns the numbers, counted from 0, of the instructions that LLVM warns about. Each instruction has two input lines.
+ * Returns the indices of the instructions that LLVM warns about. Each instruction has two input lines.
  */
-function warnedNumbers(errors: string): Set<number> {
+function findWarnedIndices(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
@@ -114,30 +114,30 @@ const BATCH_SIZE = 500;
  * Disassembles arbitrary words. The answer is also undefined if LLVM warns of undefined bits, prints that something is
  * invalid, or fails an assertion.
  */
-export function disassembleSound(
+export function disassembleIfValid(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
   return Array.from({ length: Math.ceil(instructions.length / BATCH_SIZE) }, (_, i) =>
-    soundAnswers(instructions.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE), set, wave),
+    getValidAnswers(instructions.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE), set, wave),
   ).flat();
 }
 
-function soundAnswers(
+function getValidAnswers(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markerBytes(i), toBytes(words)]).join('\n');
-  const { stdout, stderr, signal } = start(set, wave, ['-disassemble'], `${input}\n`);
+  const input = instructions.flatMap((words, i) => [encodeMarker(i), toBytes(words)]).join('\n');
+  const { stdout, stderr, signal } = spawnLlvm(set, wave, ['-disassemble'], `${input}\n`);
   if (signal !== null) {
     if (instructions.length === 1) return [undefined];
     const middle = instructions.length >> 1;
     const halves = [instructions.slice(0, middle), instructions.slice(middle)];
-    return halves.flatMap((half) => soundAnswers(half, set, wave));
+    return halves.flatMap((half) => getValidAnswers(half, set, wave));
   }
-  const warned = warnedNumbers(stderr);
+  const warned = findWarnedIndices(stderr);
   return readAnswers(stdout, instructions.length).map((answer, i) =>
     warned.has(i) || answer?.text.includes('/*') ? undefined : answer,
   );

@@ -1,9 +1,9 @@
 import type { Gfx, WaveSize } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
-import { nullCode } from '../../../../arch/isa/generation.js';
+import { getNullCode } from '../../../../arch/isa/generation.js';
 import { encodePackedAttribute } from '../../../../arch/isa/packed-attribute.js';
-import { hwregName } from '../../../../arch/isa/print/hwreg.js';
+import { getHwregName } from '../../../../arch/isa/print/hwreg.js';
 import { getMessageName } from '../../../../arch/isa/print/message.js';
 import type {
   ControlRow,
@@ -15,9 +15,9 @@ import type {
   ScalarRow,
 } from '../../../../arch/isa/rows/row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
-import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
-import { dualRow, longForm, SEGMENTS } from '../../../../arch/isa/table.js';
-import { waitFields } from '../../../../arch/isa/waits.js';
+import { getDualSlots, getScalarSlots, type Slot, VGPR_BASE } from '../../../../arch/isa/slots.js';
+import { findDualRow, getLongForm, SEGMENTS } from '../../../../arch/isa/table.js';
+import { getWaitFields } from '../../../../arch/isa/waits.js';
 import type { Random } from './random.js';
 import { randomMemoryInstruction } from './random-memory.js';
 import {
@@ -33,11 +33,11 @@ import { getVariants, randomVectorInstruction } from './random-vector.js';
  * Returns whether the text determines the words. Vector instructions without operands have the same text in the long
  * and short form.
  */
-export function hasOwnText({ family, format }: Row): boolean {
+export function hasUniqueText({ family, format }: Row): boolean {
   return family !== 'control' || format !== 'vop3';
 }
 
-function newBudget(): OperandBudget {
+function makeBudget(): OperandBudget {
   return { scalars: 2, allowsLiteral: true, literal: undefined };
 }
 
@@ -47,7 +47,7 @@ function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
   return { format: row.format, extension: 'none', fields, literal: 0 };
 }
 
-function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
+function finishInstruction(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
   // LLVM accepts few operands here, and only the work-group barrier can be executed.
   if (getName(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
   const opcode = { op: getOpcode(row, gfx), ...fields };
@@ -63,24 +63,24 @@ function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: nu
  * Returns the type that LLVM uses to print a source's constants. It prints inline floats of 16-bit compares as
  * literals, so these are avoided.
  */
-function printedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
+function getPrintedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
 }
 
 function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Encodable {
   const fields: Record<string, number> = {};
-  const budget = newBudget();
+  const budget = makeBudget();
   if (row.literalAt !== undefined) budget.literal = randomLiteral(random, row.sources[row.literalAt]!);
-  for (const slot of scalarSlots(row)) {
+  for (const slot of getScalarSlots(row)) {
     const { field } = slot;
     if (field === undefined) continue;
     if (slot.special === 'immediate') fields[field] = random.below(0x10000);
     else if (slot.role === 'dst' || field === 'sdst')
       fields[field] = randomScalar(random, slot.type, 64, gfx);
     else if (row.relative !== undefined) fields[field] = random.below(50) * 2;
-    else fields[field] = randomScalarSource(random, printedType(row, slot), gfx, budget);
+    else fields[field] = randomScalarSource(random, getPrintedType(row, slot), gfx, budget);
   }
-  return finish(row, fields, gfx, budget.literal);
+  return finishInstruction(row, fields, gfx, budget.literal);
 }
 
 /** Generates a random delay. Without a skip, `s_delay_alu` has no dependency for a second instruction. */
@@ -92,7 +92,7 @@ function randomDelay(random: Random): number {
 
 function randomWait(random: Random, gfx: Gfx): number {
   let immediate = 0;
-  for (const [, field] of waitFields('s_waitcnt', gfx)) {
+  for (const [, field] of getWaitFields('s_waitcnt', gfx)) {
     const isUnlimited = random.chance(40);
     for (const [low, width] of field)
       immediate |= (isUnlimited ? 2 ** width - 1 : random.below(2 ** width)) << low;
@@ -101,7 +101,9 @@ function randomWait(random: Random, gfx: Gfx): number {
 }
 
 function randomHwreg(random: Random, gfx: Gfx): number {
-  const namedIds = Array.from({ length: 64 }, (_, id) => id).filter((id) => hwregName(id, gfx) !== undefined);
+  const namedIds = Array.from({ length: 64 }, (_, id) => id).filter(
+    (id) => getHwregName(id, gfx) !== undefined,
+  );
   const offset = random.below(32);
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
@@ -136,9 +138,13 @@ function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
 }
 
 function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): Encodable {
-  if (row.format === 'smem' || row.format === 'mubuf') return finish(row, {}, gfx);
+  if (row.format === 'smem' || row.format === 'mubuf') return finishInstruction(row, {}, gfx);
   if (row.format === 'flat')
-    return finish(row, { seg: SEGMENTS.global, saddr: nullCode(gfx), scope: random.below(4) }, gfx);
+    return finishInstruction(
+      row,
+      { seg: SEGMENTS.global, saddr: getNullCode(gfx), scope: random.below(4) },
+      gfx,
+    );
   const simm16 = row.format === 'sop1' ? 0 : randomImmediate(random, row, gfx);
   const fields: Record<string, number> = row.format === 'sop1' ? {} : { simm16 };
   const pair = randomScalar(random, 'b64', 64, gfx);
@@ -147,11 +153,11 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
     Object.assign(fields, { ssrc0: pair, sdst: randomScalar(random, 'b64', 64, gfx) });
   else if (row.control === 'call') fields.sdst = row.unmodelled ? randomScalar(random, 'b32', 64, gfx) : pair;
   else if (row.control === 'getpc') fields.sdst = pair;
-  else if (row.format === 'sopk' && row.control.startsWith('wait')) fields.sdst = nullCode(gfx);
+  else if (row.format === 'sopk' && row.control.startsWith('wait')) fields.sdst = getNullCode(gfx);
   else if (row.control === 'getreg' || row.control === 'setreg')
     fields.sdst = randomScalar(random, 'b32', 64, gfx);
   const literal = row.control === 'setreg-imm' ? randomFieldValue(random) : undefined;
-  return finish(row, fields, gfx, literal);
+  return finishInstruction(row, fields, gfx, literal);
 }
 
 /** Generates a random register field value, mostly small, so LLVM prints it like an inline constant. */
@@ -172,7 +178,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
     fields.op_sel = random.below(4);
   }
   const { format, opcode } =
-    row.format === 'vop3' ? longForm(row, gfx) : { format: row.format, opcode: getOpcode(row, gfx) };
+    row.format === 'vop3' ? getLongForm(row, gfx) : { format: row.format, opcode: getOpcode(row, gfx) };
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
@@ -191,7 +197,7 @@ function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx
     clamp: random.below(2),
   };
   if (row.interpolation !== 'half-p2') fields.omod = random.below(4);
-  return finish(row, fields, gfx);
+  return finishInstruction(row, fields, gfx);
 }
 
 function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
@@ -204,7 +210,7 @@ function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): E
     fields.clamp = random.below(2);
     fields.wait_exp = random.below(8);
     if (row.halfSources !== undefined) fields.op_sel = random.below(16);
-    return finish(row, fields, gfx);
+    return finishInstruction(row, fields, gfx);
   }
   if (row.interpolation !== 'direct-load') {
     fields.attr = random.below(33);
@@ -214,19 +220,19 @@ function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): E
     fields.wait_vdst = random.below(16);
     if (isAtLeast(gfx, 'gfx12')) fields.wait_vm_vsrc = random.below(2);
   } else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
-  return finish(row, fields, gfx);
+  return finishInstruction(row, fields, gfx);
 }
 
 function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   const source = () => (random.chance(50) ? random.below(100) : 128 + random.below(64));
-  if (row.step === 'on') return finish(row, { ssrc0: source(), ssrc1: random.below(16) }, gfx);
-  if (row.step === 'index') return finish(row, { ssrc0: source() }, gfx);
-  return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
+  if (row.step === 'on') return finishInstruction(row, { ssrc0: source(), ssrc1: random.below(16) }, gfx);
+  if (row.step === 'index') return finishInstruction(row, { ssrc0: source() }, gfx);
+  return finishInstruction(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
 /** Generates a random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
-  const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
+  const second = findDualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = getOpcode(row, gfx) >= 16;
   if (second === undefined || row.single.literalAt !== undefined || onlySecond) return undefined;
   const vdstx = random.below(256);
@@ -236,18 +242,18 @@ function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefin
     ['x', row.single],
     ['y', second.single],
   ] as const) {
-    for (const slot of dualSlots(single, half, fields)) {
+    for (const slot of getDualSlots(single, half, fields)) {
       if (slot.field === undefined) continue;
       const bank = half === 'x' ? 0 : 1;
       const register = random.below(64) * 4 + bank;
-      const takesAnySource = slot.base === 0 && random.chance(40);
-      const code = takesAnySource
+      const allowsAnySource = slot.base === 0 && random.chance(40);
+      const code = allowsAnySource
         ? randomVectorSource(random, slot.type, 32, gfx, budget)
         : VGPR_BASE + register;
       fields[slot.field] = code >= VGPR_BASE ? VGPR_BASE + register - slot.base : code;
     }
   }
-  return finish(row, fields, gfx);
+  return finishInstruction(row, fields, gfx);
 }
 
 function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
@@ -263,7 +269,7 @@ function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
     const used = compressed ? channel < 2 && ((en >>> (2 * channel)) & 3) !== 0 : (en >>> channel) & 1;
     fields[`vsrc${channel}`] = used ? random.below(256) : 0;
   }
-  return finish(row, fields, gfx);
+  return finishInstruction(row, fields, gfx);
 }
 
 /** Generates a random legal instruction of a row, or undefined for a skipped combination. */

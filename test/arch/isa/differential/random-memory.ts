@@ -1,9 +1,9 @@
 import type { Gfx } from '../../../../arch/chips.js';
-import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../../../arch/index.js';
+import { getGenerationEntry, isAtLeast, type SinceGeneration } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
-import { nullCode } from '../../../../arch/isa/generation.js';
-import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
-import { offsetBits } from '../../../../arch/isa/offset-bits.js';
+import { getNullCode } from '../../../../arch/isa/generation.js';
+import { allocateImageAddresses } from '../../../../arch/isa/image-addresses.js';
+import { getOffsetBits } from '../../../../arch/isa/offset-bits.js';
 import { returnsOldValue } from '../../../../arch/isa/reach.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
@@ -15,12 +15,12 @@ type FieldValues = Record<string, number>;
 /** The limit for first registers, so even the widest data fits in the register file. */
 const VECTOR_LIMIT = 240;
 
-function vector(random: Random): number {
+function randomVector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
 /** Generates a random GFX12 hint and scope that both have a name in LLVM's text. */
-function hintAndScope(random: Random, row: MemoryRow): FieldValues {
+function randomHintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM does not parse the name of hint 3 with the largest scope.
   if (row.access === 'atomic')
@@ -29,8 +29,8 @@ function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   return { scope, th: random.below(7) };
 }
 
-function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
-  if (isAtLeast(gfx, 'gfx12')) return hintAndScope(random, row);
+function randomCacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  if (isAtLeast(gfx, 'gfx12')) return randomHintAndScope(random, row);
   // LLVM only supports the saturating subtraction if the old value is returned.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
@@ -39,7 +39,7 @@ function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   return bits;
 }
 
-function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+function randomScalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const dwords = row.bytes / 4;
   const step = dwords > 2 ? 4 : dwords;
   const fields: FieldValues = {
@@ -62,7 +62,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const hasRegister = choice > 0;
   return {
     ...fields,
-    soffset: hasRegister ? register : nullCode(gfx),
+    soffset: hasRegister ? register : getNullCode(gfx),
     offset: choice === 1 ? 0 : Math.max(1, immediate),
   };
 }
@@ -70,25 +70,25 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 /** Matches the loads with an LDS bit on GFX10.3 and earlier. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
-function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+function randomBuffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const lds = !isAtLeast(gfx, 'gfx11') && TO_LDS.test(getName(row, gfx)) ? random.below(2) : 0;
   return {
     ...(lds === 1 ? { lds } : {}),
-    vdata: fillsLds(row, { lds }) ? 0 : vector(random),
+    vdata: fillsLds(row, { lds }) ? 0 : randomVector(random),
     srsrc: random.below(24),
     soffset: random.chance(50) || isAtLeast(gfx, 'gfx12') ? random.below(100) : 128 + random.below(64),
-    offset: random.below(2 ** Math.min(offsetBits('mubuf', gfx), 23)),
+    offset: random.below(2 ** Math.min(getOffsetBits('mubuf', gfx), 23)),
     ...(isAtLeast(gfx, 'gfx12') ? { format: 1 } : {}),
   };
 }
 
-function bufferAddress(random: Random): FieldValues {
+function randomBufferAddress(random: Random): FieldValues {
   const [idxen, offen] = [random.below(2), random.below(2)];
-  return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
+  return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : randomVector(random) };
 }
 
 /** Generates a random component mask: one component per dword for atomics, a single one for gathers. */
-function dataMask(random: Random, row: MemoryRow): number {
+function randomDataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
   if (row.access === 'atomic') return wide ? 3 : 1;
@@ -99,7 +99,7 @@ function dataMask(random: Random, row: MemoryRow): number {
  * Randomly selects 16-bit components or a status after the data. LLVM does not support both with gathers, or either
  * with fragment loads.
  */
-function dataForm(random: Random, row: MemoryRow): FieldValues {
+function randomDataForm(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
   const d16 = row.raw === undefined ? random.below(2) : 0;
   const tfe = row.access === 'load' && !(row.gathers !== undefined && d16 === 1) ? random.below(2) : 0;
@@ -107,70 +107,75 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
 }
 
 /** Generates a random dimension code. Samples and level accesses cannot be multisampled; fragment loads always are. */
-function dimension(random: Random, row: MemoryRow): number {
+function randomDimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** How many address registers after the first each generation can list. GFX11 ends the list with a range. */
-const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
-const LISTED_ON_GFX11 = 4;
+/** Number of address registers after the first that each generation can list. GFX11 ends the list with a range. */
+const MAX_LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
+const MAX_LISTED_ON_GFX11 = 4;
 
-function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+function randomImage(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
-    vdata: vector(random),
-    vaddr: vector(random),
+    vdata: randomVector(random),
+    vaddr: randomVector(random),
     srsrc: random.below(23),
-    dmask: dataMask(random, row),
+    dmask: randomDataMask(random, row),
     a16: random.below(2),
   };
   if (row.image === 'sample' || !isAtLeast(gfx, 'gfx12')) fields.unorm = random.below(2);
   if (row.image === 'sample') fields.ssamp = random.below(24);
-  Object.assign(fields, dataForm(random, row));
+  Object.assign(fields, randomDataForm(random, row));
   if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
-  fields.dim = dimension(random, row);
-  const remaining = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
+  fields.dim = randomDimension(random, row);
+  const remaining = allocateImageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
     const maxListed = getFormat(row, gfx) === 'vsample' ? 3 : 4;
     // LLVM omits a second address v0.
-    for (let i = 1; i <= Math.min(maxListed, remaining); i++) fields[`addr${i}`] = 1 + vector(random);
+    for (let i = 1; i <= Math.min(maxListed, remaining); i++) fields[`addr${i}`] = 1 + randomVector(random);
     return fields;
   }
-  if (remaining >= 1 && remaining <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
-    const listed = isAtLeast(gfx, 'gfx11') ? Math.min(LISTED_ON_GFX11, remaining) : remaining;
+  if (remaining >= 1 && remaining <= getGenerationEntry(MAX_LISTED, gfx) && random.chance(40)) {
+    const listed = isAtLeast(gfx, 'gfx11') ? Math.min(MAX_LISTED_ON_GFX11, remaining) : remaining;
     fields.nsa = Math.ceil(listed / 4);
-    for (let i = 1; i <= listed; i++) fields[`addr${i}`] = vector(random);
+    for (let i = 1; i <= listed; i++) fields[`addr${i}`] = randomVector(random);
   }
   return fields;
 }
 
-function globalAddress(random: Random, gfx: Gfx): FieldValues {
+function randomGlobalAddress(random: Random, gfx: Gfx): FieldValues {
   const hasScalar = random.chance(40);
-  const noScalar = gfx === 'gfx9' ? 0x7f : nullCode(gfx);
-  return { addr: vector(random), saddr: hasScalar ? random.below(50) * 2 : noScalar };
+  const noScalar = gfx === 'gfx9' ? 0x7f : getNullCode(gfx);
+  return { addr: randomVector(random), saddr: hasScalar ? random.below(50) * 2 : noScalar };
 }
 
-function scratchAddress(random: Random, gfx: Gfx): FieldValues {
+function randomScratchAddress(random: Random, gfx: Gfx): FieldValues {
   const hasScalar = random.chance(40);
-  if (gfx === 'gfx9') return hasScalar ? { saddr: random.below(100) } : { addr: vector(random), saddr: 0x7f };
+  if (gfx === 'gfx9')
+    return hasScalar ? { saddr: random.below(100) } : { addr: randomVector(random), saddr: 0x7f };
   if (hasScalar) return { saddr: random.below(100) };
-  return { addr: vector(random), saddr: nullCode(gfx), ...(isAtLeast(gfx, 'gfx11') ? { sve: 1 } : {}) };
+  return {
+    addr: randomVector(random),
+    saddr: getNullCode(gfx),
+    ...(isAtLeast(gfx, 'gfx11') ? { sve: 1 } : {}),
+  };
 }
 
-function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+function randomFlat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const segment = row.segment ?? 'flat';
-  const width = offsetBits('flat', gfx);
+  const width = getOffsetBits('flat', gfx);
   const addresses = {
-    flat: () => ({ addr: vector(random), saddr: gfx === 'gfx9' ? 0 : nullCode(gfx) }),
-    global: () => globalAddress(random, gfx),
-    scratch: () => scratchAddress(random, gfx),
+    flat: () => ({ addr: randomVector(random), saddr: gfx === 'gfx9' ? 0 : getNullCode(gfx) }),
+    global: () => randomGlobalAddress(random, gfx),
+    scratch: () => randomScratchAddress(random, gfx),
   };
   const flatLimit = gfx === 'gfx10' ? 1 : 2 ** (width - 1);
   return {
     seg: SEGMENTS[segment],
     offset: random.below(segment === 'flat' ? flatLimit : 2 ** width),
     ...addresses[segment](),
-    ...(row.access === 'load' ? {} : { data: vector(random) }),
+    ...(row.access === 'load' ? {} : { data: randomVector(random) }),
   };
 }
 
@@ -178,15 +183,15 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
  * Generates a random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane
  * number. Other combinations of the three masks are equivalent to one of these and indistinguishable in LLVM's text.
  */
-function swizzle(random: Random): number {
+function randomSwizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);
   const masks = [0, 1 << 5, 1, 1 | (1 << 10)];
   return [0, 1, 2, 3, 4].reduce((offset, bit) => offset | (random.pick(masks) << bit), 0);
 }
 
-function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+function randomLds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
-    ...(row.ofRegister ? {} : { addr: vector(random) }),
+    ...(row.ofRegister ? {} : { addr: randomVector(random) }),
     offset0: random.below(256),
     offset1: random.below(256),
     ...(isAtLeast(gfx, 'gfx12')
@@ -194,14 +199,14 @@ function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
       : { gds: row.ofRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
   };
   if (row.lanes === 'swizzle') {
-    const offset = swizzle(random);
+    const offset = randomSwizzle(random);
     Object.assign(fields, { offset0: offset & 0xff, offset1: offset >>> 8 });
   }
   if (row.access !== 'load' || (row.lanes !== undefined && row.lanes !== 'swizzle'))
-    fields.data0 = vector(random);
+    fields.data0 = randomVector(random);
   if ((row.access === 'store' && row.pairStep !== undefined) || row.operands !== undefined)
-    fields.data1 = vector(random);
-  if (row.access === 'load' || row.returns) fields.vdst = vector(random);
+    fields.data1 = randomVector(random);
+  if (row.access === 'load' || row.returns) fields.vdst = randomVector(random);
   return fields;
 }
 
@@ -209,15 +214,23 @@ function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
   const fields: FieldValues = { op: getOpcode(row, gfx) };
   if (row.format === 'ds')
-    return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row, gfx) }, literal: 0 };
-  Object.assign(fields, cacheBits(random, row, gfx));
-  if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
-  else if (row.format === 'mubuf') Object.assign(fields, buffer(random, row, gfx), bufferAddress(random));
+    return {
+      format: 'ds',
+      extension: 'none',
+      fields: { ...fields, ...randomLds(random, row, gfx) },
+      literal: 0,
+    };
+  Object.assign(fields, randomCacheBits(random, row, gfx));
+  if (row.format === 'smem') Object.assign(fields, randomScalarLoad(random, row, gfx));
+  else if (row.format === 'mubuf')
+    Object.assign(fields, randomBuffer(random, row, gfx), randomBufferAddress(random));
   else if (row.format === 'mtbuf')
-    Object.assign(fields, buffer(random, row, gfx), bufferAddress(random), { format: random.below(128) });
-  else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
-  else Object.assign(fields, flat(random, row, gfx));
+    Object.assign(fields, randomBuffer(random, row, gfx), randomBufferAddress(random), {
+      format: random.below(128),
+    });
+  else if (row.format === 'mimg') Object.assign(fields, randomImage(random, row, gfx));
+  else Object.assign(fields, randomFlat(random, row, gfx));
   const returns = row.access === 'load' || returnsOldValue(fields);
-  if (row.format === 'flat' && row.access !== 'store' && returns) fields.vdst = vector(random);
+  if (row.format === 'flat' && row.access !== 'store' && returns) fields.vdst = randomVector(random);
   return { format: getFormat(row, gfx), extension: 'none', fields, literal: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../../arch/chips.js';
 import { isAtLeast } from '../../../../arch/index.js';
-import { inlineConstant } from '../../../../arch/isa/constants.js';
-import { m0Code, nullCode } from '../../../../arch/isa/generation.js';
+import { decodeInlineConstant } from '../../../../arch/isa/constants.js';
+import { getM0Code, getNullCode } from '../../../../arch/isa/generation.js';
 import { countDwords, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import { VGPR_BASE } from '../../../../arch/isa/slots.js';
 import type { Random } from './random.js';
@@ -13,7 +13,7 @@ const LAST_GENERAL = 100;
 
 /** The remaining operands allowed in an instruction, and its literal, if any. */
 export interface OperandBudget {
-  /** How many scalar registers and literals are still allowed. */
+  /** Number of scalar registers and literals still allowed. */
   scalars: number;
   allowsLiteral: boolean;
   literal: number | undefined;
@@ -28,8 +28,8 @@ export function randomScalar(random: Random, type: OperandType, lanes: number, g
       VCC + 1,
       EXEC,
       EXEC + 1,
-      m0Code(gfx),
-      ...(nullCode(gfx) < 0 ? [] : [nullCode(gfx)]),
+      getM0Code(gfx),
+      ...(getNullCode(gfx) < 0 ? [] : [getNullCode(gfx)]),
     ];
     return random.chance(25) ? random.pick(special) : random.below(LAST_GENERAL);
   }
@@ -56,7 +56,7 @@ export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
     const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
     const value = 65 + random.below(width - 65);
-    const inline = Array.from({ length: 9 }, (_, i) => inlineConstant(240 + i, type)!.low >>> 0);
+    const inline = Array.from({ length: 9 }, (_, i) => decodeInlineConstant(240 + i, type)!.low >>> 0);
     if (!inline.includes(value)) return value;
   }
 }
@@ -73,10 +73,10 @@ export function randomScalarSource(
   if (choice < 5) return randomScalar(random, type, 64, gfx);
   if (choice === 5 && dwords === 1) return random.pick(isAtLeast(gfx, 'gfx11') ? [253] : [253, 239]);
   if (choice < 8 || !budget.allowsLiteral || dwords === 2) return randomInline(random, type);
-  return takeLiteral(random, type, budget);
+  return useLiteral(random, type, budget);
 }
 
-function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): number {
+function useLiteral(random: Random, type: OperandType, budget: OperandBudget): number {
   budget.literal ??= randomLiteral(random, type);
   budget.allowsLiteral = false;
   return LITERAL;
@@ -98,7 +98,7 @@ export function randomVectorSource(
   const choice = random.below(10);
   if (choice >= 8 && budget.scalars > 0) {
     budget.scalars--;
-    if (random.chance(40) && budget.allowsLiteral && dwords === 1) return takeLiteral(random, type, budget);
+    if (random.chance(40) && budget.allowsLiteral && dwords === 1) return useLiteral(random, type, budget);
     return randomScalar(random, type, lanes, gfx);
   }
   return choice >= 6 ? randomInline(random, type) : VGPR_BASE + randomVector(random, dwords);

@@ -6,8 +6,8 @@ import { isGfx10Plus } from '../../../../arch/isa/generation.js';
 import { countDwords, is16Bit, isFloat } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
 import { getName, getOpcode } from '../../../../arch/isa/rows/row-base.js';
-import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
-import { longForm } from '../../../../arch/isa/table.js';
+import { getVectorSlots, type Shape, type Slot, VGPR_BASE } from '../../../../arch/isa/slots.js';
+import { getLongForm } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 import {
   type OperandBudget,
@@ -110,7 +110,7 @@ class Draft {
   }
 
   /** Returns whether a source may have neg and abs. */
-  takesSigns(slot: Slot): boolean {
+  allowsSigns(slot: Slot): boolean {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
@@ -125,7 +125,7 @@ function setSigns(draft: Draft, slot: Slot): void {
   const { random, fields, isLong, row } = draft;
   const source = slot.source;
   for (const name of ['neg', 'abs'] as const) {
-    if (!draft.takesSigns(slot) || !random.chance(20)) continue;
+    if (!draft.allowsSigns(slot) || !random.chance(20)) continue;
     const mask = row.mix !== undefined && name === 'abs' ? 'neg_hi' : name;
     if (isLong) fields[mask] = (fields[mask] ?? 0) | (1 << source);
     else if (draft.variant !== 'e32') fields[`src${source}_${name}`] = 1;
@@ -136,7 +136,7 @@ function setSigns(draft: Draft, slot: Slot): void {
  * Returns the type that LLVM uses to print a source's constants. It prints inline floats of `v_cndmask_b16` as
  * literals, so these are avoided.
  */
-function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
+function getPrintedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return getName(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
 
@@ -150,12 +150,12 @@ function setSource(draft: Draft, slot: Slot): void {
   const dwords = countDwords(slot.type, lanes);
   const isHalf = isAtLeast(gfx, 'gfx11') && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
   const vector = randomVector(random, dwords, isHalf ? 128 : 256);
-  const scalarSdwa = variant === 'sdwa' && slot.base === 0;
-  if (scalarSdwa) fields[slot.field] = random.below(100);
+  const isScalarSdwa = variant === 'sdwa' && slot.base === 0;
+  if (isScalarSdwa) fields[slot.field] = random.below(100);
   else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
   else if (draft.registersOnly && slot.type !== 'mask') fields[slot.field] = VGPR_BASE + vector;
   else {
-    const code = randomVectorSource(random, printedType(draft, slot), lanes, gfx, budget);
+    const code = randomVectorSource(random, getPrintedType(draft, slot), lanes, gfx, budget);
     fields[slot.field] = code >= VGPR_BASE && isHalf ? VGPR_BASE + vector : code;
   }
   setSigns(draft, slot);
@@ -183,7 +183,7 @@ function setOutput(draft: Draft): void {
 }
 
 /** Returns whether a row's operands may be sign-extended. Selects and class tests treat their operands as floats. */
-function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
+function allowsSignExtension(row: VectorRow, gfx: Gfx): boolean {
   return !/cndmask|class/.test(getName(row, gfx));
 }
 
@@ -199,7 +199,7 @@ function setExtension(draft: Draft): void {
     fields.src0_sel = random.below(7);
     if (row.format !== 'vop1') fields.src1_sel = random.below(7);
     row.sources.forEach((type, i) => {
-      if (type !== 'mask' && !isFloat(type) && random.chance(30) && takesSignExtension(row, draft.gfx)) {
+      if (type !== 'mask' && !isFloat(type) && random.chance(30) && allowsSignExtension(row, draft.gfx)) {
         fields[`src${i}_sext`] = 1;
       }
     });
@@ -226,7 +226,7 @@ function randomControl(random: Random, gfx: Gfx): number {
 
 function getFormat(draft: Draft): { format: Encodable['format']; opcode: number } {
   const { row, gfx, isLong } = draft;
-  if (isLong) return longForm(row, gfx);
+  if (isLong) return getLongForm(row, gfx);
   return { format: row.format, opcode: getOpcode(row, gfx) };
 }
 
@@ -259,7 +259,7 @@ export function randomVectorInstruction(
   const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
   draft.fields.op = opcode;
   if (scalarSources !== 0) draft.fields.src0_scalar = 1;
-  for (const slot of vectorSlots(row, shape)) {
+  for (const slot of getVectorSlots(row, shape)) {
     if (slot.role === 'src') setSource(draft, slot);
     else setDestination(draft, slot);
   }
@@ -269,7 +269,7 @@ export function randomVectorInstruction(
   }
   if (format === 'vop3p' && !row.mix) setPacked(draft);
   if (row.writesExec && isLongForm && gfx !== 'gfx9') draft.fields.vdst = 126;
-  if (takesHalfSelectors(row))
+  if (allowsHalfSelectors(row))
     draft.fields.op_sel = random.below(2 ** row.sources.length) | (random.below(2) * 8);
   setOutput(draft);
   setExtension(draft);
@@ -279,9 +279,9 @@ export function randomVectorInstruction(
 
 /** Sets the halves and signs of packed operands. The assembler sets the bit of a missing third source. */
 function setPacked({ random, fields, row }: Draft): void {
-  if (row.plainPacked) {
+  if (row.requiresDefaultHalves) {
     fields.op_sel_hi = 7;
-    if (row.bySigns !== undefined) fields.neg = random.below(4);
+    if (row.signVariants !== undefined) fields.neg = random.below(4);
     return;
   }
   const count = row.sources.length;
@@ -294,7 +294,7 @@ function setPacked({ random, fields, row }: Draft): void {
 }
 
 /** Returns whether a row's long form can select register halves. */
-function takesHalfSelectors(row: VectorRow): boolean {
+function allowsHalfSelectors(row: VectorRow): boolean {
   if (row.hidesHalves) return false;
   return row.format === 'vop3' && row.dst !== undefined && is16Bit(row.dst) && row.sources.every(is16Bit);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasTool } from '../../../support/external-tool.js';
-import { agreementOn } from './agreement.js';
+import { compareWithLlvm } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
@@ -24,7 +24,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx1201', 64, 2],
     ] as const)('on %s in wave%i, for one in %i opcodes of every format', (set, wave, stride) => {
       const words = randomWords(new Random(0x3a7d), set, 1).filter((_, i) => i % stride === 0);
-      const { compared, differences } = agreementOn(words, set, wave);
+      const { compared, differences } = compareWithLlvm(words, set, wave);
       expect(differences.slice(0, 10)).toEqual([]);
       expect(compared).toBeGreaterThan(MIN_COMPARED / stride);
     });

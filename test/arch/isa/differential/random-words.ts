@@ -1,4 +1,4 @@
-import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { type FormatName, getLayout, listFormats } from '../../../../arch/isa/formats/index.js';
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
@@ -29,7 +29,7 @@ function writeBits(words: number[], pieces: Bits, value: number): void {
   }
 }
 
-function word(random: Random): number {
+function randomWord(random: Random): number {
   return (random.below(0x10000) * 0x10000 + random.below(0x10000)) >>> 0;
 }
 
@@ -46,8 +46,8 @@ function randomField(random: Random, name: string, width: number, zeroChance: nu
 }
 
 /** Generates a random extension word: DPP, SDWA, a small literal, or any bits. */
-function extensionWord(random: Random): number {
-  const bits = word(random);
+function randomExtensionWord(random: Random): number {
+  const bits = randomWord(random);
   return random.pick([
     ((bits & 0xff) | 0xff080000 | (random.below(256) << 8)) >>> 0,
     0x06060006 | random.below(256),
@@ -76,20 +76,20 @@ function randomInstructionWords(
   layout: Layout,
   opcode: number,
 ): number[] {
-  const words = Array.from({ length: WORD_COUNT }, () => word(random));
+  const words = Array.from({ length: WORD_COUNT }, () => randomWord(random));
   words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
   const zeroChance = random.pick(ZERO_PERCENTAGES);
   if (zeroChance > 0) setFields(random, words, layout, zeroChance);
   if (layout.fields.op !== undefined) writeBits(words, layout.fields.op, opcode);
   if (format === 'flat' && random.chance(70))
     writeBits(words, layout.fields.saddr, random.pick(ADDRESS_CODES));
-  words[layout.words] = extensionWord(random);
+  words[layout.words] = randomExtensionWord(random);
   return words;
 }
 
 /** Generates random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
-  const gfx = generationOf(set);
+  const gfx = getGeneration(set);
   return listFormats(gfx).flatMap((format) => {
     const layout = getLayout(format, gfx);
     const opcodes = 2 ** getWidth(layout.fields.op ?? []);

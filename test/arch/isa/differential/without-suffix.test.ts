@@ -26,9 +26,9 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'a mnemonic without a suffix selects the same form as LLVM',
   () => {
     test.each(['gfx900', 'gfx10', 'gfx10.3', 'gfx11'] as const)('on %s', (set) => {
-      const theirs = assemble(TEXTS, set, 64);
+      const expected = assemble(TEXTS, set, 64);
       for (const [i, text] of TEXTS.entries()) {
-        expect(assembleLines(text, set, 64)[0]?.words, text).toEqual(theirs[i]?.words);
+        expect(assembleLines(text, set, 64)[0]?.words, text).toEqual(expected[i]?.words);
       }
     });
 

@@ -7,7 +7,7 @@ type Fields = Encodable['fields'];
 export type Value = readonly [low: number, high: number];
 
 /**
- * Returns the lane that a lane reads with a DPP control, or undefined if there is none. Follows the manuals,
+ * Returns the source lane of a lane for a DPP control, or undefined if there is none. Follows the manuals,
  * independently of the model.
  */
 export function pickLane(lane: number, control: number, gfx: string): number | undefined {
@@ -30,13 +30,13 @@ export function pickLane(lane: number, control: number, gfx: string): number | u
   return lane >= 32 ? 31 : undefined;
 }
 
-/** Returns the lane that a lane reads with DPP8 selectors. */
+/** Returns the source lane of a lane for DPP8 selectors. */
 export function pickLaneOfEight(lane: number, selectors: number): number {
   return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
 }
 
 /** Extracts a byte or word of a dword and zero-extends or sign-extends it. */
-export function extractPart(dword: number, select: number, signed: boolean): number {
+export function extractSelected(dword: number, select: number, signed: boolean): number {
   if (select === 6) return dword | 0;
   const width = select < 4 ? 8 : 16;
   const low = select < 4 ? select * 8 : (select - 4) * 16;
@@ -45,13 +45,13 @@ export function extractPart(dword: number, select: number, signed: boolean): num
 }
 
 /** Applies abs and then neg to a source, at the width of its type. */
-export function withSigns([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
-  const change = (bits: number, sign: number) => {
+export function applySignModifiers([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
+  const modifySign = (bits: number, sign: number) => {
     const magnitude = abs ? bits & ~sign : bits;
     return neg ? magnitude ^ sign : magnitude;
   };
-  if (is16Bit(type)) return [change(low, 0x8000), high];
-  return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
+  if (is16Bit(type)) return [modifySign(low, 0x8000), high];
+  return isWide(type) ? [low, modifySign(high, 0x80000000)] : [modifySign(low, 0x80000000), high];
 }
 
 /**
@@ -95,7 +95,7 @@ function clampHalf(bits: number): number {
  * Applies the output modifiers to a result. With `flushes`, 32-bit denormals become zero; without it, omod has no
  * effect.
  */
-export function output(
+export function applyOutputModifiers(
   bits: number,
   type: OperandType,
   { omod = 0, clamp = 0 }: Fields,
@@ -115,7 +115,8 @@ export function output(
 export function isSameResult(a: number, b: number, type: OperandType): boolean {
   if ((a | 0) === (b | 0)) return true;
   const isHalfNan = (bits: number) => (bits & 0x7fff) > 0x7c00;
-  const sameHalf = (x: number, y: number) => (x & 0xffff) === (y & 0xffff) || (isHalfNan(x) && isHalfNan(y));
-  if (type === 'v2f16') return sameHalf(a, b) && sameHalf(a >>> 16, b >>> 16);
+  const isSameHalf = (x: number, y: number) =>
+    (x & 0xffff) === (y & 0xffff) || (isHalfNan(x) && isHalfNan(y));
+  if (type === 'v2f16') return isSameHalf(a, b) && isSameHalf(a >>> 16, b >>> 16);
   return isFloat(type) && Number.isNaN(toFloat(a)) && Number.isNaN(toFloat(b));
 }

@@ -1,33 +1,33 @@
 import type { WaveSize } from '../../../../arch/chips.js';
 import { decodeProgram, type Instruction, SCALAR, type WaveState } from '../../../../arch/index.js';
-import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { getGeneration, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { splitInstruction } from '../../../../arch/isa/decode/raw.js';
 import { type Encodable, encode } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../../../../arch/isa/formats/extension.js';
 import { countDwords, is16Bit, type OperandType } from '../../../../arch/isa/operand-type.js';
 import type { VectorRow } from '../../../../arch/isa/rows/row.js';
 import { getOpcode } from '../../../../arch/isa/rows/row-base.js';
-import { type Shape, type Slot, VGPR_BASE, vectorSlots } from '../../../../arch/isa/slots.js';
-import { longForm } from '../../../../arch/isa/table.js';
+import { getVectorSlots, type Shape, type Slot, VGPR_BASE } from '../../../../arch/isa/slots.js';
+import { getLongForm } from '../../../../arch/isa/table.js';
 import { DRIVER_MODE, makeWave } from '../../support/machine.js';
-import { halfValue } from '../numbers/half-value.js';
+import { getHalfValue } from '../numbers/half-value.js';
 import {
-  extractPart,
+  applyOutputModifiers,
+  applySignModifiers,
+  extractSelected,
   isSameResult,
-  output,
   pickLane,
   pickLaneOfEight,
   placeResult,
   type Value,
-  withSigns,
 } from './by-hand.js';
 
-/** The destination register of the plain instruction. */
-const PLAIN_RESULT = 200;
-/** The first source register of the plain instruction. Each subsequent source is four higher. */
-const PLAIN_SOURCE = 100;
-/** The register of the plain instruction's lane mask. */
-const PLAIN_MASK = 90;
+/** The destination register of the unmodified instruction. */
+const UNMODIFIED_RESULT = 200;
+/** The first source register of the unmodified instruction. Each subsequent source is four higher. */
+const UNMODIFIED_SOURCE = 100;
+/** The register of the unmodified instruction's lane mask. */
+const UNMODIFIED_MASK = 90;
 
 const SINGLE = new DataView(new ArrayBuffer(4));
 
@@ -44,13 +44,13 @@ export class ModifiedInstruction {
     readonly set: InstructionSet,
     readonly wave: WaveSize,
   ) {
-    this.words = encode(encodable, generationOf(set));
+    this.words = encode(encodable, getGeneration(set));
     const raw = splitInstruction(this.words, 0, set);
     if ('reason' in raw) throw new Error(raw.reason);
     this.fields = raw.fields;
     const { src0_scalar: first = 0, src1_scalar: second = 0 } = this.fields;
-    this.#slots = vectorSlots(row, {
-      gfx: generationOf(set),
+    this.#slots = getVectorSlots(row, {
+      gfx: getGeneration(set),
       format: encodable.format,
       encoding,
       extension: encodable.extension,
@@ -59,22 +59,22 @@ export class ModifiedInstruction {
   }
 
   /**
-   * Returns how the instruction's effect on a wave differs from the plain operation's effect on manually modified
+   * Returns how the instruction's effect on a wave differs from the unmodified operation's effect on manually modified
    * operands. Empty if the instruction is not modelled.
    */
-  differences(fill: (state: WaveState) => void): string[] {
+  findDifferences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
     if (modified.kind !== 'alu') return [];
-    const before = this.#state(this.words, fill);
-    const [plain, expected] = this.#execute(this.#plainWords(), (state) => {
+    const initial = this.#makeState(this.words, fill);
+    const [unmodified, expected] = this.#execute(this.#makeUnmodifiedWords(), (state) => {
       fill(state);
-      this.#setOperands(before, state);
+      this.#setOperands(initial, state);
     });
-    if (plain.kind !== 'alu') return [`plain form is ${plain.reason}`];
-    return this.#compare(before, observed, expected);
+    if (unmodified.kind !== 'alu') return [`unmodified form is ${unmodified.reason}`];
+    return this.#compare(initial, observed, expected);
   }
 
-  #state(words: readonly number[], fill: (state: WaveState) => void): WaveState {
+  #makeState(words: readonly number[], fill: (state: WaveState) => void): WaveState {
     const state = makeWave(decodeProgram(words, this.set, this.wave));
     state.hw[1] = DRIVER_MODE;
     fill(state);
@@ -83,12 +83,12 @@ export class ModifiedInstruction {
 
   #execute(words: readonly number[], fill: (state: WaveState) => void): [Instruction, WaveState] {
     const [instruction] = decodeProgram(words, this.set, this.wave).instructions;
-    const state = this.#state(words, fill);
+    const state = this.#makeState(words, fill);
     if (instruction.kind === 'alu') instruction.execute(state);
     return [instruction, state];
   }
 
-  #code(slot: Slot): number {
+  #getCode(slot: Slot): number {
     if (slot.fixed !== undefined) return slot.fixed;
     if (slot.field === 'sdst' && this.fields.sdst_en === 0) return SCALAR.VCC_LO;
     return (this.fields[slot.field!] ?? 0) + slot.base;
@@ -98,18 +98,18 @@ export class ModifiedInstruction {
     return this.encodable.format.startsWith('vop3');
   }
 
-  #bit(name: string, source: number): boolean {
+  #hasBit(name: string, source: number): boolean {
     return (((this.fields[name] ?? 0) >>> source) & 1) !== 0;
   }
 
   /** Returns the words of the same operation with vector register sources and without modifiers. */
-  #plainWords(): number[] {
-    const gfx = generationOf(this.set);
+  #makeUnmodifiedWords(): number[] {
+    const gfx = getGeneration(this.set);
     const isShort = ['vop1', 'vop2', 'vopc'].includes(this.row.format);
     const long = isShort && (this.row.encodings ?? 'both') === 'both';
     const { format, opcode } =
       long || !isShort
-        ? longForm(this.row, gfx)
+        ? getLongForm(this.row, gfx)
         : { format: this.row.format, opcode: getOpcode(this.row, gfx) };
     const fields: Record<string, number> = { op: opcode };
     const shape: Shape = {
@@ -119,28 +119,29 @@ export class ModifiedInstruction {
       extension: 'none',
       scalarSources: 0,
     };
-    for (const slot of vectorSlots(this.row, shape)) {
+    for (const slot of getVectorSlots(this.row, shape)) {
       if (slot.field === undefined) continue;
-      if (slot.role === 'dst') fields[slot.field] = slot.type === 'mask' ? PLAIN_MASK : PLAIN_RESULT;
-      else if (slot.type === 'mask') fields[slot.field] = this.#maskCode(slot.source);
-      else fields[slot.field] = PLAIN_SOURCE + slot.source * 4 + VGPR_BASE - slot.base;
+      if (slot.role === 'dst')
+        fields[slot.field] = slot.type === 'mask' ? UNMODIFIED_MASK : UNMODIFIED_RESULT;
+      else if (slot.type === 'mask') fields[slot.field] = this.#getMaskCode(slot.source);
+      else fields[slot.field] = UNMODIFIED_SOURCE + slot.source * 4 + VGPR_BASE - slot.base;
     }
     if (format === 'vop3p' && this.row.mix === undefined) fields.op_sel_hi = 7;
-    if (this.row.bySigns !== undefined) fields.neg = this.fields.neg ?? 0;
+    if (this.row.signVariants !== undefined) fields.neg = this.fields.neg ?? 0;
     if (this.row.writesExec && this.row.dst === undefined && format === 'vop3' && gfx !== 'gfx9')
       fields.vdst = 126;
     return encode({ format, extension: 'none', fields, literal: 0 }, gfx);
   }
 
-  #maskCode(source: number): number {
-    return this.#code(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
+  #getMaskCode(source: number): number {
+    return this.#getCode(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
   /** Returns the lane that a lane's first source is read from, or undefined if there is none. */
   #findSourceLane(lane: number): number | undefined {
     const { extension } = this.encodable;
     if (extension === 'dpp8') return pickLaneOfEight(lane, this.fields.lanes);
-    return extension === 'dpp16' ? pickLane(lane, this.fields.dpp_ctrl, generationOf(this.set)) : lane;
+    return extension === 'dpp16' ? pickLane(lane, this.fields.dpp_ctrl, getGeneration(this.set)) : lane;
   }
 
   #isActive(state: WaveState, lane: number): boolean {
@@ -151,11 +152,11 @@ export class ModifiedInstruction {
   #readsValid(state: WaveState, lane: number): boolean {
     const sourceLane = this.#findSourceLane(lane);
     if (sourceLane === undefined || sourceLane >= this.wave) return false;
-    const fetches =
+    const readsInactive =
       this.encodable.extension === 'dpp8'
         ? this.fields.src0 === SOURCE_DPP8_FETCH_INACTIVE
-        : generationOf(this.set) !== 'gfx9' && this.fields.fetch_inactive === 1;
-    return fetches || this.#isActive(state, sourceLane);
+        : getGeneration(this.set) !== 'gfx9' && this.fields.fetch_inactive === 1;
+    return readsInactive || this.#isActive(state, sourceLane);
   }
 
   /** Returns whether the instruction writes a lane. */
@@ -169,7 +170,7 @@ export class ModifiedInstruction {
   }
 
   #read(state: WaveState, slot: Slot, lane: number): Value {
-    const code = this.#code(slot);
+    const code = this.#getCode(slot);
     if (code < VGPR_BASE) return [state.s[code], state.s[code + 1]];
     const gathers = slot.source === 0 && this.encodable.extension.startsWith('dpp');
     if (gathers && !this.#readsValid(state, lane)) return [0, 0];
@@ -178,90 +179,108 @@ export class ModifiedInstruction {
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
-  /** Returns a lane's source, modified for the plain operation. */
-  #operand(state: WaveState, slot: Slot, lane: number): Value {
+  /** Returns a lane's source with the modifiers applied, as input to the unmodified operation. */
+  #readOperand(state: WaveState, slot: Slot, lane: number): Value {
     const { source, type } = slot;
     const [low, high] = this.#read(state, slot, lane);
-    if (this.row.mix !== undefined) return this.#mixed(low, source);
-    if (this.encodable.format === 'vop3p') return this.#packed(low, type, source);
+    if (this.row.mix !== undefined) return this.#readMixed(low, source);
+    if (this.encodable.format === 'vop3p') return this.#readPacked(low, type, source);
     const isSdwa = this.encodable.extension === 'sdwa';
-    const part = isSdwa
-      ? extractPart(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
-      : extractPart(low, is16Bit(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
+    const selected = isSdwa
+      ? extractSelected(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
+      : extractSelected(
+          low,
+          is16Bit(type) && this.#hasBit('op_sel', source) && this.#isLong() ? 5 : 6,
+          false,
+        );
     const hasSign = (name: string) =>
-      this.#isLong() ? this.#bit(name, source) : this.fields[`src${source}_${name}`] === 1;
-    return withSigns([part, high], type, hasSign('abs'), hasSign('neg'));
+      this.#isLong() ? this.#hasBit(name, source) : this.fields[`src${source}_${name}`] === 1;
+    return applySignModifiers([selected, high], type, hasSign('abs'), hasSign('neg'));
   }
 
-  #mixed(dword: number, source: number): Value {
-    const half = extractPart(dword, this.#bit('op_sel', source) ? 5 : 4, false);
+  #readMixed(dword: number, source: number): Value {
+    const half = extractSelected(dword, this.#hasBit('op_sel', source) ? 5 : 4, false);
     SINGLE.setInt32(0, dword);
-    if (this.#bit('op_sel_hi', source)) SINGLE.setFloat32(0, halfValue(half));
-    return withSigns([SINGLE.getInt32(0), 0], 'f32', this.#bit('neg_hi', source), this.#bit('neg', source));
+    if (this.#hasBit('op_sel_hi', source)) SINGLE.setFloat32(0, getHalfValue(half));
+    return applySignModifiers(
+      [SINGLE.getInt32(0), 0],
+      'f32',
+      this.#hasBit('neg_hi', source),
+      this.#hasBit('neg', source),
+    );
   }
 
-  #packed(dword: number, type: OperandType, source: number): Value {
+  #readPacked(dword: number, type: OperandType, source: number): Value {
     if (!type.startsWith('v2')) return [dword, 0];
     const half = (select: string, neg: string) =>
-      extractPart(dword, this.#bit(select, source) ? 5 : 4, false) ^ (this.#bit(neg, source) ? 0x8000 : 0);
+      extractSelected(dword, this.#hasBit(select, source) ? 5 : 4, false) ^
+      (this.#hasBit(neg, source) ? 0x8000 : 0);
     return [half('op_sel', 'neg') | (half('op_sel_hi', 'neg_hi') << 16), 0];
   }
 
-  #setOperands(before: WaveState, plain: WaveState): void {
+  #setOperands(initial: WaveState, unmodified: WaveState): void {
     for (const slot of this.#slots) {
       if (slot.type === 'mask') continue;
       for (let lane = 0; lane < this.wave; lane++) {
         const isResult = slot.role === 'dst';
         const [low, high] = isResult
-          ? this.#oldResult(before, slot, lane)
-          : this.#operand(before, slot, lane);
-        const register = isResult ? PLAIN_RESULT : PLAIN_SOURCE + slot.source * 4;
-        plain.v[register * this.wave + lane] = low;
-        if (countDwords(slot.type, this.wave) > 1) plain.v[(register + 1) * this.wave + lane] = high;
+          ? this.#readOldResult(initial, slot, lane)
+          : this.#readOperand(initial, slot, lane);
+        const register = isResult ? UNMODIFIED_RESULT : UNMODIFIED_SOURCE + slot.source * 4;
+        unmodified.v[register * this.wave + lane] = low;
+        if (countDwords(slot.type, this.wave) > 1) unmodified.v[(register + 1) * this.wave + lane] = high;
       }
     }
     const written = [0, 0];
     for (let lane = 0; lane < this.wave; lane++) {
-      if (this.#writes(before, lane)) written[lane >> 5] |= 1 << (lane & 31);
+      if (this.#writes(initial, lane)) written[lane >> 5] |= 1 << (lane & 31);
     }
-    plain.s[SCALAR.EXEC_LO] = written[0];
-    if (this.wave === 64) plain.s[SCALAR.EXEC_HI] = written[1];
+    unmodified.s[SCALAR.EXEC_LO] = written[0];
+    if (this.wave === 64) unmodified.s[SCALAR.EXEC_HI] = written[1];
   }
 
   /** Returns the old destination, for operations that read it. */
-  #oldResult(before: WaveState, slot: Slot, lane: number): Value {
-    const first = (this.#code(slot) - VGPR_BASE) * this.wave + lane;
-    return [before.v[first], before.v[first + this.wave] ?? 0];
+  #readOldResult(initial: WaveState, slot: Slot, lane: number): Value {
+    const first = (this.#getCode(slot) - VGPR_BASE) * this.wave + lane;
+    return [initial.v[first], initial.v[first + this.wave] ?? 0];
   }
 
-  #expectedResult(before: WaveState, plain: WaveState, slot: Slot, lane: number): number {
-    const old = this.#oldResult(before, slot, lane)[0];
-    if (!this.#writes(before, lane)) return old;
-    const dword = plain.v[PLAIN_RESULT * this.wave + lane];
-    const result = output(dword, this.row.mix ? (this.row.dst ?? 'f32') : slot.type, this.fields, true);
+  #computeExpectedResult(initial: WaveState, unmodified: WaveState, slot: Slot, lane: number): number {
+    const old = this.#readOldResult(initial, slot, lane)[0];
+    if (!this.#writes(initial, lane)) return old;
+    const dword = unmodified.v[UNMODIFIED_RESULT * this.wave + lane];
+    const result = applyOutputModifiers(
+      dword,
+      this.row.mix ? (this.row.dst ?? 'f32') : slot.type,
+      this.fields,
+      true,
+    );
     if (this.encodable.extension === 'sdwa') {
       return placeResult(is16Bit(slot.type) ? result & 0xffff : result, old, this.fields);
     }
-    const isUpper = is16Bit(slot.type) && this.#isLong() && this.#bit('op_sel', 3) && !this.row.mix;
+    const isUpper = is16Bit(slot.type) && this.#isLong() && this.#hasBit('op_sel', 3) && !this.row.mix;
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
   /**
-   * Returns whether the plain result is zero but may be nonzero with omod, which applies before denormals are flushed.
+   * Returns whether the unmodified result is zero but may be nonzero with omod, which applies before denormals are
+   * flushed.
    */
-  #isFlushed(plain: WaveState, lane: number): boolean {
-    return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
+  #isFlushed(unmodified: WaveState, lane: number): boolean {
+    return (
+      (this.fields.omod ?? 0) !== 0 && (unmodified.v[UNMODIFIED_RESULT * this.wave + lane] & 0x7fffffff) === 0
+    );
   }
 
-  #compare(before: WaveState, observed: WaveState, expected: WaveState): string[] {
+  #compare(initial: WaveState, observed: WaveState, expected: WaveState): string[] {
     const found: string[] = [];
     for (const slot of this.#slots.filter(({ role }) => role === 'dst')) {
       if (slot.type === 'mask') found.push(...this.#compareMask(slot, observed, expected));
       else {
         for (let lane = 0; lane < this.wave; lane++) {
           if (this.#isFlushed(expected, lane)) continue;
-          const actual = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
-          const required = this.#expectedResult(before, expected, slot, lane);
+          const actual = observed.v[(this.#getCode(slot) - VGPR_BASE) * this.wave + lane];
+          const required = this.#computeExpectedResult(initial, expected, slot, lane);
           if (!isSameResult(actual, required, is16Bit(slot.type) ? 'v2f16' : slot.type))
             found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(required)}`);
         }
@@ -272,11 +291,11 @@ export class ModifiedInstruction {
 
   #compareMask(slot: Slot, observed: WaveState, expected: WaveState): string[] {
     const isLong = hasLongForm(this.row);
-    const [code, plain] = [this.#code(slot), isLong ? PLAIN_MASK : SCALAR.VCC_LO];
+    const [code, unmodified] = [this.#getCode(slot), isLong ? UNMODIFIED_MASK : SCALAR.VCC_LO];
     return Array.from({ length: this.wave / 32 }, (_, i) => i).flatMap((i) =>
-      observed.s[code + i] === expected.s[plain + i]
+      observed.s[code + i] === expected.s[unmodified + i]
         ? []
-        : [`mask ${i}: ${hex(observed.s[code + i])}, expected ${hex(expected.s[plain + i])}`],
+        : [`mask ${i}: ${hex(observed.s[code + i])}, expected ${hex(expected.s[unmodified + i])}`],
     );
   }
 }

@@ -10,7 +10,7 @@ function toFixedPoint({ numerator, exponent }: Dyadic): bigint {
   return shift >= 0n ? numerator << shift : numerator >> -shift;
 }
 
-function times(a: bigint, b: bigint): bigint {
+function multiplyFixed(a: bigint, b: bigint): bigint {
   return (a * b) >> FRACTION_BITS;
 }
 
@@ -19,7 +19,7 @@ function divide(a: bigint, b: bigint): bigint {
 }
 
 /** Sums a series until its terms vanish. `next` computes term n from the previous one. */
-function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigint {
+function sumSeries(first: bigint, next: (term: bigint, n: bigint) => bigint): bigint {
   let sum = 0n;
   let term = first;
   for (let n = 1n; term !== 0n && term !== -1n; n++) {
@@ -31,18 +31,18 @@ function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigin
 
 /** Returns twice artanh x, the logarithm of (1 + x) / (1 - x). */
 function twiceArtanh(x: bigint): bigint {
-  const square = times(x, x);
+  const square = multiplyFixed(x, x);
   let power = x;
   let sum = 0n;
   for (let n = 1n; power !== 0n && power !== -1n; n += 2n) {
     sum += power / n;
-    power = times(power, square);
+    power = multiplyFixed(power, square);
   }
   return 2n * sum;
 }
 
 /** Returns the arctangent of 1 / n. */
-function arctanOfReciprocal(n: bigint): bigint {
+function arctanReciprocal(n: bigint): bigint {
   let power = ONE / n;
   let sum = 0n;
   for (let k = 1n, sign = 1n; power !== 0n; k += 2n, sign = -sign) {
@@ -53,19 +53,19 @@ function arctanOfReciprocal(n: bigint): bigint {
 }
 
 /** Two pi, by Machin's formula. */
-const TWO_PI = 8n * (4n * arctanOfReciprocal(5n) - arctanOfReciprocal(239n));
+const TWO_PI = 8n * (4n * arctanReciprocal(5n) - arctanReciprocal(239n));
 const LN_2 = twiceArtanh(ONE / 3n);
 
-const value = (numerator: bigint, exponent = 0): Dyadic => ({
+const fromFixedPoint = (numerator: bigint, exponent = 0): Dyadic => ({
   numerator,
   exponent: exponent - Number(FRACTION_BITS),
 });
 
 function exp2(x: Dyadic): Dyadic {
   const whole = toFixedPoint(x) >> FRACTION_BITS;
-  const angle = times(toFixedPoint(x) - (whole << FRACTION_BITS), LN_2);
-  return value(
-    series(ONE, (term, n) => times(term, angle) / n),
+  const angle = multiplyFixed(toFixedPoint(x) - (whole << FRACTION_BITS), LN_2);
+  return fromFixedPoint(
+    sumSeries(ONE, (term, n) => multiplyFixed(term, angle) / n),
     Number(whole),
   );
 }
@@ -75,31 +75,31 @@ function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = toFixedPoint({ numerator, exponent: -bits });
   const natural = twiceArtanh(divide(mantissa - ONE, mantissa + ONE));
-  return value((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
+  return fromFixedPoint((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
 }
 
 /** Returns the angle of a number of turns, reduced to at most half a turn in either direction. */
 function toAngle(x: Dyadic): bigint {
   const turns = toFixedPoint(x);
   const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
-  return times(turns - (nearest << FRACTION_BITS), TWO_PI);
+  return multiplyFixed(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
 /** Returns the sum, or zero if its value could be due to truncation alone. */
 function zeroIfTiny(sum: bigint): Dyadic {
-  return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
+  return fromFixedPoint(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
 
 function sine(x: Dyadic): Dyadic {
   const angle = toAngle(x);
-  const square = times(angle, angle);
-  return zeroIfTiny(series(angle, (term, n) => -times(term, square) / (2n * n * (2n * n + 1n))));
+  const square = multiplyFixed(angle, angle);
+  return zeroIfTiny(sumSeries(angle, (term, n) => -multiplyFixed(term, square) / (2n * n * (2n * n + 1n))));
 }
 
 function cosine(x: Dyadic): Dyadic {
   const angle = toAngle(x);
-  const square = times(angle, angle);
-  return zeroIfTiny(series(ONE, (term, n) => -times(term, square) / ((2n * n - 1n) * 2n * n)));
+  const square = multiplyFixed(angle, angle);
+  return zeroIfTiny(sumSeries(ONE, (term, n) => -multiplyFixed(term, square) / ((2n * n - 1n) * 2n * n)));
 }
 
 function integerRoot(square: bigint): bigint {
@@ -112,7 +112,10 @@ function integerRoot(square: bigint): bigint {
 /** Returns the square root of a positive number. */
 function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
-  return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
+  return fromFixedPoint(
+    integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)),
+    (exponent - odd) / 2,
+  );
 }
 
 /** Returns the reciprocal of a nonzero number. */

@@ -5,7 +5,7 @@ export interface Dyadic {
 }
 
 /** Returns the exact value of a finite double. */
-export function exact(value: number): Dyadic {
+export function toDyadic(value: number): Dyadic {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);
@@ -31,13 +31,13 @@ export interface BinaryFormat {
   /** Number of bits in the significand, including the hidden bit. */
   readonly precision: number;
   /** Exponent of the smallest number above zero. */
-  readonly lowest: number;
+  readonly minExponent: number;
   /** Exponent of the first power of two that is out of range. */
-  readonly limit: number;
+  readonly overflowExponent: number;
 }
 
-export const SINGLE: BinaryFormat = { precision: 24, lowest: -149, limit: 128 };
-export const HALF: BinaryFormat = { precision: 11, lowest: -24, limit: 16 };
+export const SINGLE: BinaryFormat = { precision: 24, minExponent: -149, overflowExponent: 128 };
+export const HALF: BinaryFormat = { precision: 11, minExponent: -24, overflowExponent: 16 };
 
 function bitLength(value: bigint): number {
   return value.toString(2).length;
@@ -50,7 +50,7 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
   if (numerator === 0n) return 0;
   const negative = numerator < 0n;
   const magnitude = negative ? -numerator : numerator;
-  const unit = Math.max(format.lowest, exponent + bitLength(magnitude) - format.precision);
+  const unit = Math.max(format.minExponent, exponent + bitLength(magnitude) - format.precision);
   const shift = unit - exponent;
   let units = shift <= 0 ? magnitude << BigInt(-shift) : magnitude >> BigInt(shift);
   if (shift > 0 && !toZero) {
@@ -59,8 +59,8 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
     if (remainder > half || (remainder === half && (units & 1n) === 1n)) units += 1n;
   }
   const value = Number(units) * 2 ** unit;
-  const overflows = value >= 2 ** format.limit;
-  const largest = (2 - 2 ** (1 - format.precision)) * 2 ** (format.limit - 1);
+  const overflows = value >= 2 ** format.overflowExponent;
+  const largest = (2 - 2 ** (1 - format.precision)) * 2 ** (format.overflowExponent - 1);
   const bounded = overflows ? (toZero ? largest : Infinity) : value;
   return negative ? -bounded : bounded;
 }

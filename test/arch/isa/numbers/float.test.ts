@@ -7,7 +7,7 @@ import {
   ROUND_TO_ZERO,
 } from '../../../../arch/isa/numbers/half.js';
 import { randomFloats } from '../../support/values.js';
-import { add, exact, HALF, multiply, round, SINGLE } from './exact.js';
+import { add, HALF, multiply, round, SINGLE, toDyadic } from './exact.js';
 
 describe('the fused multiply-add', () => {
   const values = randomFloats(6000);
@@ -17,7 +17,7 @@ describe('the fused multiply-add', () => {
     const wrong = [];
     for (let i = 0; i < values.length - 2; i++) {
       const [a, b, c] = triple(i);
-      const expected = round(add(multiply(exact(a), exact(b)), exact(c)), SINGLE);
+      const expected = round(add(multiply(toDyadic(a), toDyadic(b)), toDyadic(c)), SINGLE);
       if (!Object.is(Math.fround(fusedMultiplyAdd(a, b, c)), expected)) wrong.push([a, b, c]);
     }
     expect(wrong).toEqual([]);
@@ -29,7 +29,7 @@ describe('the fused multiply-add', () => {
       const a = Math.fround(1 + (i + 1) * 2 ** -23);
       const b = Math.fround(1 + 2 ** -12 + i * 2 ** -23);
       for (const c of [2 ** -60, -(2 ** -60), 2 ** -24, -(2 ** -24), 2 ** 24, 2 ** -47]) {
-        const expected = round(add(multiply(exact(a), exact(b)), exact(c)), SINGLE);
+        const expected = round(add(multiply(toDyadic(a), toDyadic(b)), toDyadic(c)), SINGLE);
         if (!Object.is(Math.fround(fusedMultiplyAdd(a, b, c)), expected)) wrong.push([a, b, c]);
       }
     }
@@ -76,7 +76,7 @@ describe('16-bit floats', () => {
     });
     const midpoints = Array.from({ length: 2048 }, (_, i) => (i + 0.5) * 2 ** -24);
     const wrong = [...scaled, ...midpoints, 65519.99, 65520, 65504].filter((value) => {
-      const expected = round(exact(value), HALF, rounding === ROUND_TO_ZERO);
+      const expected = round(toDyadic(value), HALF, rounding === ROUND_TO_ZERO);
       return !Object.is(halfToNumber(numberToHalf(value, rounding)), expected);
     });
     expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 /** Returns the value of a 16-bit float according to its definition (IEEE 754-2019 3.4). */
-export function halfValue(bits: number): number {
+export function getHalfValue(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;

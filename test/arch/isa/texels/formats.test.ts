@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { readChannel, writeChannel } from '../../../../arch/isa/texels/channel.js';
-import { isInteger, type TexelFormat, texelFormat } from '../../../../arch/isa/texels/format.js';
-import { bufferFormat, imageFormat } from '../../../../arch/isa/texels/format-numbers.js';
+import { isInteger, parseTexelFormat, type TexelFormat } from '../../../../arch/isa/texels/format.js';
+import { getBufferFormat, getImageFormat } from '../../../../arch/isa/texels/format-numbers.js';
 
 const bits = new Int32Array(1);
 const float = new Float32Array(bits.buffer);
@@ -18,15 +18,15 @@ function toWord(value: number): number {
   return bits[0];
 }
 
-function format(name: string): TexelFormat {
-  const found = texelFormat(name);
+function getFormat(name: string): TexelFormat {
+  const found = parseTexelFormat(name);
   if (found === undefined) throw new Error(name);
   return found;
 }
 
 /** Reads the components of one texel. Floats are returned as numbers. */
-function read(name: string, ...dwords: number[]): number[] {
-  const found = format(name);
+function readTexel(name: string, ...dwords: number[]): number[] {
+  const found = getFormat(name);
   const data = new Int32Array(64 * 4);
   dwords.forEach((dword, i) => {
     data[i * 64] = dword;
@@ -38,8 +38,8 @@ function read(name: string, ...dwords: number[]): number[] {
 }
 
 /** Returns the dwords of a texel after storing floats or integers in it. */
-function write(name: string, ...components: number[]): number[] {
-  const found = format(name);
+function writeTexel(name: string, ...components: number[]): number[] {
+  const found = getFormat(name);
   const data = new Int32Array(64 * 4);
   components.forEach((component, i) => {
     writeChannel(found, data, 0, i, isInteger(found) ? component : toWord(component));
@@ -62,7 +62,7 @@ describe('format numbers', () => {
     ['gfx9', 10 | (4 << 4), '8_8_8_8_UINT'],
     ['gfx9', 6 | (7 << 4), '10_11_11_FLOAT'],
   ] as const)('for buffers on %s map %i to %s', (gfx: Gfx, number, name) => {
-    expect(bufferFormat(number, gfx)?.name).toBe(name);
+    expect(getBufferFormat(number, gfx)?.name).toBe(name);
   });
 
   test.each([
@@ -80,16 +80,16 @@ describe('format numbers', () => {
     ['gfx9', 16, '5_6_5_UNORM'],
     ['gfx9', 34 | (7 << 6), '5_9_9_9_FLOAT'],
   ] as const)('for images on %s map %i to %s', (gfx: Gfx, number, name) => {
-    expect(imageFormat(number, gfx)?.name).toBe(name);
+    expect(getImageFormat(number, gfx)?.name).toBe(name);
   });
 
-  test('that are reserved, compressed or meaningless have no format', () => {
+  test('have no format if reserved, compressed or meaningless', () => {
     const found = [
-      bufferFormat(0, 'gfx10'),
-      bufferFormat(127, 'gfx11'),
-      bufferFormat(4, 'gfx9'),
-      imageFormat(35, 'gfx9'),
-      imageFormat(170, 'gfx10'),
+      getBufferFormat(0, 'gfx10'),
+      getBufferFormat(127, 'gfx11'),
+      getBufferFormat(4, 'gfx9'),
+      getImageFormat(35, 'gfx9'),
+      getImageFormat(170, 'gfx10'),
     ];
     expect(found).toEqual(Array(5).fill(undefined));
   });
@@ -97,30 +97,35 @@ describe('format numbers', () => {
 
 describe('channels', () => {
   test('start with X in the lowest bits', () => {
-    expect(read('8_8_8_8_UINT', 0x04030201)).toEqual([1, 2, 3, 4]);
-    expect(read('2_10_10_10_UINT', (3 << 30) | (7 << 20) | (5 << 10) | 9)).toEqual([9, 5, 7, 3]);
-    expect(read('5_6_5_UNORM', 0x1f | (63 << 5))).toEqual([1, 1, 0, 1]);
-    expect(read('5_5_5_1_UNORM', 1 | (31 << 1))).toEqual([1, 1, 0, 0]);
-    expect(read('16_16_16_16_SINT', 0x8000_7fff, 0x0001_ffff)).toEqual([32767, -32768, -1, 1]);
-    expect(read('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
+    expect(readTexel('8_8_8_8_UINT', 0x04030201)).toEqual([1, 2, 3, 4]);
+    expect(readTexel('2_10_10_10_UINT', (3 << 30) | (7 << 20) | (5 << 10) | 9)).toEqual([9, 5, 7, 3]);
+    expect(readTexel('5_6_5_UNORM', 0x1f | (63 << 5))).toEqual([1, 1, 0, 1]);
+    expect(readTexel('5_5_5_1_UNORM', 1 | (31 << 1))).toEqual([1, 1, 0, 0]);
+    expect(readTexel('16_16_16_16_SINT', 0x8000_7fff, 0x0001_ffff)).toEqual([32767, -32768, -1, 1]);
+    expect(readTexel('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
   test('default to 0 if missing from the format, or to 1 for the fourth', () => {
-    expect(read('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
-    expect(read('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
+    expect(readTexel('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
+    expect(readTexel('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
 
   test('have two codes for -1 in SNORM formats and integral values in scaled formats', () => {
-    expect(read('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
-    expect(read('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
-    expect(read('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);
+    expect(readTexel('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
+    expect(readTexel('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
+    expect(readTexel('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);
   });
 
-  test('with small floats are unsigned, with a five-bit exponent', () => {
-    expect(read('10_11_11_FLOAT', 0x3c0 | (0x380 << 11) | (0x200 << 22))).toEqual([1, 0.5, 2, 1]);
-    expect(read('10_11_11_FLOAT', 1 | (0x7c0 << 11) | (0x3ff << 22))).toEqual([2 ** -20, Infinity, NaN, 1]);
-    expect(read('16_16_FLOAT', 0xfc003555).slice(0, 2)).toEqual([0.333251953125, -Infinity]);
-    expect(read('5_9_9_9_FLOAT', (16 << 27) | (1 << 18) | (256 << 9) | 511)).toEqual([
+  test('hold small floats without a sign and with a five-bit exponent', () => {
+    expect(readTexel('10_11_11_FLOAT', 0x3c0 | (0x380 << 11) | (0x200 << 22))).toEqual([1, 0.5, 2, 1]);
+    expect(readTexel('10_11_11_FLOAT', 1 | (0x7c0 << 11) | (0x3ff << 22))).toEqual([
+      2 ** -20,
+      Infinity,
+      NaN,
+      1,
+    ]);
+    expect(readTexel('16_16_FLOAT', 0xfc003555).slice(0, 2)).toEqual([0.333251953125, -Infinity]);
+    expect(readTexel('5_9_9_9_FLOAT', (16 << 27) | (1 << 18) | (256 << 9) | 511)).toEqual([
       511 / 256,
       1,
       1 / 256,
@@ -128,24 +133,24 @@ describe('channels', () => {
     ]);
   });
 
-  test('in sRGB formats are converted to linear values, except the fourth', () => {
-    const [red, green, blue, alpha] = read('8_8_8_8_SRGB', 0x80ff0a80);
+  test('are converted from sRGB to linear values, except the fourth', () => {
+    const [red, green, blue, alpha] = readTexel('8_8_8_8_SRGB', 0x80ff0a80);
     expect([blue, alpha]).toEqual([1, Math.fround(128 / 255)]);
     expect(red).toBeCloseTo(0.21586050011389926, 6);
     expect(green).toBeCloseTo(10 / 255 / 12.92, 8);
   });
 
   test('clamp components and round them to nearest', () => {
-    expect(write('8_8_8_8_UNORM', -1, 0.5, 2, NaN)).toEqual([0x00ff8000]);
-    expect(write('8_8_8_8_SNORM', -2, -0.5, 1, 0)).toEqual([0x007fc081]);
-    expect(write('16_16_FLOAT', 65520, 1 / 3)).toEqual([0x35557c00]);
-    expect(write('10_11_11_FLOAT', 1, -4, 1e9)).toEqual([((0x3df << 22) | 0x3c0) >>> 0]);
-    expect(write('16_16_SSCALED', 1e6, -1.5)).toEqual([0xfffe7fff]);
+    expect(writeTexel('8_8_8_8_UNORM', -1, 0.5, 2, NaN)).toEqual([0x00ff8000]);
+    expect(writeTexel('8_8_8_8_SNORM', -2, -0.5, 1, 0)).toEqual([0x007fc081]);
+    expect(writeTexel('16_16_FLOAT', 65520, 1 / 3)).toEqual([0x35557c00]);
+    expect(writeTexel('10_11_11_FLOAT', 1, -4, 1e9)).toEqual([((0x3df << 22) | 0x3c0) >>> 0]);
+    expect(writeTexel('16_16_SSCALED', 1e6, -1.5)).toEqual([0xfffe7fff]);
   });
 
-  test('in integer formats truncate to the low bits', () => {
-    expect(write('8_8_UINT', 0x1ff, -1)).toEqual([0xffff]);
-    expect(write('32_32_32_32_SINT', -1, 2, 3, 4)).toEqual([0xffffffff, 2, 3, 4]);
+  test('truncate integers to their low bits', () => {
+    expect(writeTexel('8_8_UINT', 0x1ff, -1)).toEqual([0xffff]);
+    expect(writeTexel('32_32_32_32_SINT', -1, 2, 3, 4)).toEqual([0xffffffff, 2, 3, 4]);
   });
 
   const REVERSIBLE = [
@@ -167,7 +172,7 @@ describe('channels', () => {
         fc.constantFrom(...REVERSIBLE),
         fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
         (name, words) => {
-          const found = format(name);
+          const found = getFormat(name);
           const [original, stored] = [new Int32Array(256), new Int32Array(256)];
           words.forEach((word, i) => {
             original[i * 64] = word;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Gfx,
+  getGenerationEntry,
   runWave,
   type SinceGeneration,
-  sinceGeneration,
   type WaveState,
 } from '../../../../arch/index.js';
-import { type ImageWords, imageWords } from '../../support/image-words.js';
-import { floats, makeWave, program, setVector, vector } from '../../support/machine.js';
+import { type ImageWords, makeImageWords } from '../../support/image-words.js';
+import { decodeSource, getFloats, getVector, makeWave, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
@@ -25,11 +25,11 @@ function run(
   coordinates: (lane: number) => readonly number[],
   prepare: (state: WaveState, memory: FlatMemory) => void = () => undefined,
 ) {
-  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const decoded = decodeSource(`${source}\ns_endpgm`, gfx, 64);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
   state.s.set(
-    imageWords({ gfx, base: BASE, format: sinceGeneration(UINT, gfx), width: 8, height: 4, ...image }),
+    makeImageWords({ gfx, base: BASE, format: getGenerationEntry(UINT, gfx), width: 8, height: 4, ...image }),
     8,
   );
   state.s.set([0xf, 0], 126);
@@ -50,24 +50,24 @@ function loadTexels(
   image: Image,
   coordinates: (lane: number) => readonly number[],
 ) {
-  return vector(run(source, gfx, image, coordinates, fillWithOffsets).state, 20).slice(0, 4);
+  return getVector(run(source, gfx, image, coordinates, fillWithOffsets).state, 20).slice(0, 4);
 }
 
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 
 describe('a texel', () => {
-  test('of a 1D image is in a single row', () => {
+  test('is in a single row of a 1D image', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
     expect(loadTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
   });
 
-  test('of a 3D image is in the slice for its depth', () => {
+  test('is in the slice for its depth in a 3D image', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
     const found = loadTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
     expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
-  test("of an array is in a layer, counted from the descriptor's first layer", () => {
+  test("is in a layer of an array, counted from the descriptor's first layer", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const found = loadTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
     expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
@@ -77,21 +77,21 @@ describe('a texel', () => {
     ]);
   });
 
-  test('of an array on GFX9 has a layer coordinate if the instruction declares one', () => {
+  test('has a layer coordinate on GFX9 if the instruction declares one', () => {
     const image = { type: 13, depth: 3 };
     const layers = loadTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
     expect(loadTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a multisampled image is stored with the other texels of the same fragment', () => {
+  test('is stored with the other texels of its fragment in a multisampled image', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
     const found = loadTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('of a level follows all larger levels, each with half the columns and rows of the previous one', () => {
+  test('follows all larger levels, each with half the columns and rows of the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loadTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -105,7 +105,7 @@ describe('a texel', () => {
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
-  test('of an array with levels follows all levels of the previous layers', () => {
+  test('follows all levels of the previous layers in an array', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
     expect(loadTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
@@ -116,7 +116,7 @@ describe('a texel', () => {
     ]);
   });
 
-  test('can be addressed with two coordinates per register', () => {
+  test('is addressed with two coordinates per register if a16 is set', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
     const found = loadTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
@@ -125,26 +125,34 @@ describe('a texel', () => {
     expect(found).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * ROW + 2 * ROW + 4));
   });
 
-  test('of sixteen bytes fills four registers, or two with 16-bit components', () => {
+  test('fills four registers if it has sixteen bytes, or two with 16-bit components', () => {
     const image = { format: 77 };
     const prepare = (_: WaveState, memory: FlatMemory) =>
       memory.write(BASE + ROW + 16, 0x3f800000, 0x40000000, 0xbf800000 | 0, 0);
-    const whole = 'image_load v[20:23], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
-    const { state } = run(whole, 'gfx10', image, () => [1, 1], prepare);
-    expect([20, 21, 22, 23].map((register) => floats(state, register)[0])).toEqual([1, 2, -1, 0]);
-    const half = run(`${whole.replace('v[20:23]', 'v[20:21]')} d16`, 'gfx10', image, () => [1, 1], prepare);
-    expect([20, 21].map((register) => vector(half.state, register)[0] >>> 0)).toEqual([0x40003c00, 0xbc00]);
+    const fullWidth = 'image_load v[20:23], v[0:1], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
+    const { state } = run(fullWidth, 'gfx10', image, () => [1, 1], prepare);
+    expect([20, 21, 22, 23].map((register) => getFloats(state, register)[0])).toEqual([1, 2, -1, 0]);
+    const half = run(
+      `${fullWidth.replace('v[20:23]', 'v[20:21]')} d16`,
+      'gfx10',
+      image,
+      () => [1, 1],
+      prepare,
+    );
+    expect([20, 21].map((register) => getVector(half.state, register)[0] >>> 0)).toEqual([
+      0x40003c00, 0xbc00,
+    ]);
   });
 
-  test('of one byte is stored without affecting its neighbours', () => {
+  test('is stored without affecting its neighbours in the same dword', () => {
     const source = 'image_store v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { memory } = run(
       source,
       'gfx11',
       { format: 5 },
       (lane) => [lane * 2, 0],
-      (state, before) => {
-        before.write(BASE, 0x11111111);
+      (state, data) => {
+        data.write(BASE, 0x11111111);
         setVector(state, 20, (lane) => lane + 0xa0);
       },
     );
@@ -155,11 +163,11 @@ describe('a texel', () => {
     const coordinates = (lane: number) => [lane, 0];
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x44c02281);
     const signed = 'image_load_pck_sgn v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    expect(vector(run(signed, 'gfx10', { format: 1 }, coordinates, prepare).state, 20).slice(0, 4)).toEqual([
-      -127, 0x22, -64, 0x44,
-    ]);
-    const plain = 'image_load_pck v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    expect(vector(run(plain, 'gfx10', { format: 1 }, coordinates, prepare).state, 20)[0]).toBe(0x81);
+    expect(
+      getVector(run(signed, 'gfx10', { format: 1 }, coordinates, prepare).state, 20).slice(0, 4),
+    ).toEqual([-127, 0x22, -64, 0x44]);
+    const unsigned = 'image_load_pck v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
+    expect(getVector(run(unsigned, 'gfx10', { format: 1 }, coordinates, prepare).state, 20)[0]).toBe(0x81);
   });
 
   test('is reported as resident in the status after the data', () => {
@@ -169,12 +177,12 @@ describe('a texel', () => {
       'gfx10',
       {},
       () => [0, 0],
-      (before, memory) => {
-        setVector(before, 21, () => 9);
-        fillWithOffsets(before, memory);
+      (initial, memory) => {
+        setVector(initial, 21, () => 9);
+        fillWithOffsets(initial, memory);
       },
     );
-    expect(vector(state, 21).slice(3, 5)).toEqual([0, 9]);
+    expect(getVector(state, 21).slice(3, 5)).toEqual([0, 9]);
   });
 });
 
@@ -183,7 +191,7 @@ describe('four fragments', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
     const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], fillWithOffsets);
-    const fragments = [20, 21, 22, 23].map((register) => vector(state, register));
+    const fragments = [20, 21, 22, 23].map((register) => getVector(state, register));
     expect(fragments.map((lanes) => lanes[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
     expect(fragments.map((lanes) => lanes[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);
   });
@@ -199,14 +207,14 @@ describe('a query', () => {
   ] as const)('returns the size of %j', (image, size) => {
     const source = 'image_get_resinfo v[20:23], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx10', image, () => [0]);
-    expect([20, 21, 22, 23].map((register) => vector(state, register)[1])).toEqual(size);
-    expect(vector(state, 20)[4]).toBe(0);
+    expect([20, 21, 22, 23].map((register) => getVector(state, register)[1])).toEqual(size);
+    expect(getVector(state, 20)[4]).toBe(0);
   });
 
-  test('of a nonexistent level returns a size of 0', () => {
+  test('returns a size of 0 for a nonexistent level', () => {
     const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
-    expect([vector(state, 20).slice(0, 4), vector(state, 21).slice(0, 4)]).toEqual([
+    expect([getVector(state, 20).slice(0, 4), getVector(state, 21).slice(0, 4)]).toEqual([
       [8, 4, 2, 0],
       [3, 3, 3, 3],
     ]);
@@ -224,7 +232,7 @@ test('an atomic requires texels of the same width', () => {
 });
 
 test.each(['image_load', 'image_store'])('%s with no components is rejected', (name) => {
-  const { instructions } = program(`${name} v20, v[0:1], s[8:15] dim:SQ_RSRC_IMG_2D`);
+  const { instructions } = decodeSource(`${name} v20, v[0:1], s[8:15] dim:SQ_RSRC_IMG_2D`);
   expect(instructions[0].reason).toBe(`unsupported: dmask 0 in ${name}`);
 });
 

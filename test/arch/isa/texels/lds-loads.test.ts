@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
-import { makeWave, program, setVector } from '../../support/machine.js';
+import { decodeSource, makeWave, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 /** Word 3 of a raw buffer descriptor. */
 const RAW = 0x31016fac;
 
 function run(source: string, gfx: Gfx): WaveState {
-  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const decoded = decodeSource(`${source}\ns_endpgm`, gfx, 64);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
   state.lds = new Int32Array(16).fill(7);
@@ -25,14 +25,14 @@ test.each([
   ['gfx10.3', 'buffer_load_sbyte v0, s[4:7], 0 offen offset:4 lds', [1, -128, 7, 4]],
   ['gfx11', 'buffer_load_lds_i8 v0, s[4:7], 0 offen offset:4', [1, -128, 7, 4]],
 ] as const)(
-  'on %s a load to LDS fills one dword per lane, starting at M0 plus the offset',
+  'a load to LDS on %s fills one dword per lane, starting at M0 plus the offset',
   (gfx, source, loaded) => {
     expect([...run(source, gfx).lds.slice(2, 8)]).toEqual([7, ...loaded, 7]);
   },
 );
 
 test('loads of several dwords to LDS are rejected', () => {
-  const wide = program('buffer_load_dwordx2 off, s[4:7], 0 lds', 'gfx9', 64).instructions[0];
+  const wide = decodeSource('buffer_load_dwordx2 off, s[4:7], 0 lds', 'gfx9', 64).instructions[0];
   expect(wide).toMatchObject({ kind: 'illegal' });
   expect(wide!.reason).toContain('buffer_load_dwordx2 to LDS');
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
-import { type ImageWords, imageWords, type SamplerWords, samplerWords } from '../../support/image-words.js';
-import { floats, makeWave, program, setFloats, setVector, vector } from '../../support/machine.js';
+import {
+  type ImageWords,
+  makeImageWords,
+  makeSamplerWords,
+  type SamplerWords,
+} from '../../support/image-words.js';
+import { decodeSource, getFloats, getVector, makeWave, setFloats, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
@@ -23,17 +28,17 @@ interface Case {
  * Samples the image in s[8:15] with the sampler in s[4:7]. Each word of an integer image contains its byte offset.
  */
 function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
-  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const decoded = decodeSource(`${source}\ns_endpgm`, gfx, 64);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
   for (let offset = 0; offset < 0x4000; offset += 4) memory.write(BASE + offset, offset);
-  state.s.set(samplerWords(sampler), 4);
-  state.s.set(imageWords({ gfx, base: BASE, format: UINT, width: 8, height: 4, ...image }), 8);
+  state.s.set(makeSamplerWords(sampler), 4);
+  state.s.set(makeImageWords({ gfx, base: BASE, format: UINT, width: 8, height: 4, ...image }), 8);
   state.s.set([0xf, 0], 126);
   for (const i of coordinates(0).keys()) setFloats(state, i, (lane) => coordinates(lane)[i] ?? 0);
   prepare?.(state, memory);
   const result = runWave(decoded, state, memory);
-  return { state, result, texels: vector(state, 20).slice(0, 4) };
+  return { state, result, texels: getVector(state, 20).slice(0, 4) };
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
@@ -41,7 +46,7 @@ const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RS
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
 describe('a sample coordinate', () => {
-  const across = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
+  const getRowCoordinates = (lane: number) => [[-0.1, 1.05, 2.9, 0.5][lane], 0];
 
   test.each([
     [0, columns(7, 0, 7, 4)],
@@ -49,9 +54,9 @@ describe('a sample coordinate', () => {
     [2, columns(0, 7, 7, 4)],
     [3, columns(0, 7, 7, 4)],
   ] as const)('selects the right texels in wrap mode %i', (mode, expected) => {
-    expect(run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: across }).texels).toEqual(
-      expected,
-    );
+    expect(
+      run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: getRowCoordinates }).texels,
+    ).toEqual(expected);
   });
 
   test.each([
@@ -60,7 +65,7 @@ describe('a sample coordinate', () => {
     [2, 1],
   ] as const)('uses border colour %i, whose first channel is %i', (border, expected) => {
     const sampler = { modes: [6, 0, 0], border } as const;
-    expect(run({ source: SAMPLE, sampler, coordinates: across }).texels).toEqual([
+    expect(run({ source: SAMPLE, sampler, coordinates: getRowCoordinates }).texels).toEqual([
       expected,
       expected,
       expected,
@@ -73,7 +78,7 @@ describe('a sample coordinate', () => {
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('can be unnormalised', () => {
+  test('is in texels if unnormalised', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
     const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
     expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
@@ -99,7 +104,7 @@ describe('sample inputs other than coordinates', () => {
       coordinates: reference,
       prepare,
     });
-    expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
+    expect(getFloats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
   test('a layer is rounded to nearest, and cubes in an array are numbered eight apart', () => {
@@ -129,21 +134,21 @@ describe('sample inputs other than coordinates', () => {
 describe('the level of detail', () => {
   const image = { lastLevel: 3 };
   /** The first texel of each of the four levels of an 8x4 image. */
-  const level = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
+  const getLevelStart = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
 
-  test('can be given explicitly, and is clamped and rounded to the nearest level', () => {
+  test('is clamped and rounded to the nearest level if given explicitly', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
-    expect(run({ source, image, coordinates }).texels).toEqual([0, 1, 2, 3].map(level));
+    expect(run({ source, image, coordinates }).texels).toEqual([0, 1, 2, 3].map(getLevelStart));
     expect(run({ source, image, sampler: { minLod: 512, maxLod: 640 }, coordinates }).texels).toEqual(
-      [2, 2, 2, 3].map(level),
+      [2, 2, 2, 3].map(getLevelStart),
     );
     expect(run({ source, image, sampler: { bias: -256 }, coordinates }).texels).toEqual(
-      [0, 0, 1, 3].map(level),
+      [0, 0, 1, 3].map(getLevelStart),
     );
     expect(run({ source, image, sampler: { mipFilter: 0 }, coordinates }).texels).toEqual([0, 0, 0, 0]);
     expect(run({ source, image: { ...image, baseLevel: 1 }, coordinates }).texels).toEqual(
-      [1, 2, 3, 3].map(level),
+      [1, 2, 3, 3].map(getLevelStart),
     );
   });
 
@@ -153,13 +158,13 @@ describe('the level of detail', () => {
     // The first lane of the quad samples the corner. A step of 1/8 is one level-0 texel to the right.
     expect(
       [1 / 8, 1 / 4, 1 / 2].map((step) => run({ source, image, coordinates: steps(step) }).texels[0]),
-    ).toEqual([0, 1, 2].map(level));
+    ).toEqual([0, 1, 2].map(getLevelStart));
     const biased = 'image_sample_b v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [1, ...steps(1 / 8)(lane)];
-    expect(run({ source: biased, image, coordinates }).texels[0]).toBe(level(1));
+    expect(run({ source: biased, image, coordinates }).texels[0]).toBe(getLevelStart(1));
     const clamped = 'image_sample_cl v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const withMinimum = (lane: number) => [...steps(1 / 8)(lane), 2];
-    expect(run({ source: clamped, image, coordinates: withMinimum }).texels[0]).toBe(level(2));
+    expect(run({ source: clamped, image, coordinates: withMinimum }).texels[0]).toBe(getLevelStart(2));
   });
 
   test('is computed from the longer derivative', () => {
@@ -172,20 +177,22 @@ describe('the level of detail', () => {
       0,
       0,
     ];
-    expect(run({ source, image, coordinates }).texels).toEqual([0, 0, 1, 2].map(level));
+    expect(run({ source, image, coordinates }).texels).toEqual([0, 0, 1, 2].map(getLevelStart));
     const half = 'image_sample_d_g16 v20, v[0:3], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => {
       setVector(state, 0, () => 0x3400);
       setVector(state, 1, () => 0x3c000000);
     };
-    expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
+    expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(
+      getLevelStart(2),
+    );
   });
 
-  test('can be queried, which returns the level used and the unclamped level', () => {
+  test('is returned by a query, both as used and unclamped', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
-    expect([floats(state, 20)[3], floats(state, 21)[3]]).toEqual([3, 5]);
+    expect([getFloats(state, 20)[3], getFloats(state, 21)[3]]).toEqual([3, 5]);
   });
 
   test('is rejected if a quad spans cube faces', () => {
@@ -197,20 +204,20 @@ describe('the level of detail', () => {
 });
 
 describe('a gather', () => {
-  const corners = (state: WaveState, lane: number) =>
-    [20, 21, 22, 23].map((register) => vector(state, register)[lane]);
+  const getCorners = (state: WaveState, lane: number) =>
+    [20, 21, 22, 23].map((register) => getVector(state, register)[lane]);
 
   test("returns one component of a linear filter's four texels, counterclockwise from the lower left", () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, sampler: { filter: 1 }, coordinates: (lane) => [lane / 8, 0.5] });
-    expect(corners(state, 2)).toEqual([2 * ROW + 4, 2 * ROW + 8, ROW + 8, ROW + 4]);
-    expect(corners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
+    expect(getCorners(state, 2)).toEqual([2 * ROW + 4, 2 * ROW + 8, ROW + 8, ROW + 4]);
+    expect(getCorners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
   });
 
   test('returns the component selected by the mask, even from wide texels', () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x4 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, image: { format: 75 }, coordinates: () => [1 / 8, 1 / 4] });
-    expect(corners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);
+    expect(getCorners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);
   });
 
   test('compares each texel, including border texels', () => {
@@ -227,7 +234,7 @@ describe('a gather', () => {
       coordinates: () => [0.5, 0, 0.25],
       prepare,
     });
-    const found = [20, 21, 22, 23].map((register) => floats(state, register)[0]);
+    const found = [20, 21, 22, 23].map((register) => getFloats(state, register)[0]);
     expect(found).toEqual([1, 1, 0, 1]);
   });
 });
@@ -247,8 +254,8 @@ describe('a sample that blends several texels or whose border colour is unknown'
   test('is rejected if it filters between mip levels', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const sampler = { mipFilter: 2 };
-    const reason = (lastLevel: number) =>
+    const getReason = (lastLevel: number) =>
       run({ source, image: { lastLevel }, sampler, coordinates: () => [0, 0, 0] }).result.reason;
-    expect([reason(0), reason(1)]).toEqual(['', 'unsupported: filtering between mip levels']);
+    expect([getReason(0), getReason(1)]).toEqual(['', 'unsupported: filtering between mip levels']);
   });
 });

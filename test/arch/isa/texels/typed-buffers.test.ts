@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
-import { floats, makeWave, program, setFloats, setVector, vector } from '../../support/machine.js';
+import { decodeSource, getFloats, getVector, makeWave, setFloats, setVector } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
 /** Returns word 3 with identity channel selects, and with raw range checks where there is a choice. */
-function word3(gfx: Gfx, format: number): number {
+function makeWord3(gfx: Gfx, format: number): number {
   if (gfx === 'gfx9') return 0xfac | ((format >> 4) << 12) | ((format & 15) << 15);
   return 0xfac | (format << 12) | (3 << 28);
 }
@@ -15,10 +15,10 @@ function run(
   format: number,
   prepare: (state: WaveState, memory: FlatMemory) => void,
 ) {
-  const decoded = program(`${source}\ns_endpgm`, gfx, 64);
+  const decoded = decodeSource(`${source}\ns_endpgm`, gfx, 64);
   const state = makeWave(decoded);
   const memory = new FlatMemory();
-  state.s.set([0x1000, 0, 64, word3(gfx, format)], 4);
+  state.s.set([0x1000, 0, 64, makeWord3(gfx, format)], 4);
   state.s[126] = 3;
   state.s[127] = 0;
   prepare(state, memory);
@@ -28,7 +28,7 @@ function run(
 
 /** Returns the registers of lane 0. */
 function getLane0(state: WaveState, first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, i) => floats(state, first + i)[0]);
+  return Array.from({ length: count }, (_, i) => getFloats(state, first + i)[0]);
 }
 
 describe('a format-converting load', () => {
@@ -54,18 +54,18 @@ describe('a format-converting load', () => {
   });
 
   test('reads exactly the bytes of the element, at any byte address', () => {
-    const { state } = run('buffer_load_format_x v2, v0, s[4:7], 0 offen', 'gfx10', 5, (before, memory) => {
-      setVector(before, 0, (lane) => lane + 1);
+    const { state } = run('buffer_load_format_x v2, v0, s[4:7], 0 offen', 'gfx10', 5, (initial, memory) => {
+      setVector(initial, 0, (lane) => lane + 1);
       memory.write(0x1000, 0x44332211);
     });
-    expect(vector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
+    expect(getVector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
   });
 
   test('outside the buffer returns zeros, but 1 for a fourth channel missing from the format', () => {
     const source = 'buffer_load_format_xyzw v[2:5], v0, s[4:7], 0 offen';
-    const { state } = run(source, 'gfx10.3', 22, (before) => {
-      setVector(before, 0, () => 64);
-      setVector(before, 2, () => 7);
+    const { state } = run(source, 'gfx10.3', 22, (initial) => {
+      setVector(initial, 0, () => 64);
+      setVector(initial, 2, () => 7);
     });
     expect(getLane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
@@ -74,31 +74,31 @@ describe('a format-converting load', () => {
     const pairs = run('buffer_load_format_d16_xyz v[2:3], off, s[4:7], 0', 'gfx10.3', 56, (_, memory) =>
       memory.write(0x1000, 0x0000ff | (255 << 16)),
     );
-    expect([2, 3].map((register) => vector(pairs.state, register)[0])).toEqual([0x3c00, 0x3c00]);
-    const upper = run('buffer_load_d16_hi_format_x v2, off, s[4:7], 0', 'gfx11', 20, (before, memory) => {
-      setVector(before, 2, () => 0x1234);
+    expect([2, 3].map((register) => getVector(pairs.state, register)[0])).toEqual([0x3c00, 0x3c00]);
+    const upper = run('buffer_load_d16_hi_format_x v2, off, s[4:7], 0', 'gfx11', 20, (initial, memory) => {
+      setVector(initial, 2, () => 0x1234);
       memory.write(0x1000, 0x99995678 | 0);
     });
-    expect(vector(upper.state, 2)[0]).toBe(0x56781234);
+    expect(getVector(upper.state, 2)[0]).toBe(0x56781234);
   });
 });
 
 describe('a format-converting store', () => {
   test('packs its components without touching bytes after the element', () => {
-    const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (before, data) => {
+    const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (initial, data) => {
       data.write(0x1000, 0x55555555);
-      setFloats(before, 2, () => 1);
-      setFloats(before, 3, () => 0.5);
+      setFloats(initial, 2, () => 1);
+      setFloats(initial, 3, () => 0.5);
     });
     expect(memory.read(0x1000)).toBe(0x555580ff);
   });
 
   test('reads 16-bit components as halves or as integers', () => {
     const source = 'tbuffer_store_format_d16_xy v2, off, s[4:7], 0 format:[BUF_FMT_32_32_FLOAT]';
-    const half = run(source, 'gfx10', 0, (before) => setVector(before, 2, () => 0xc0003c00 | 0));
+    const half = run(source, 'gfx10', 0, (initial) => setVector(initial, 2, () => 0xc0003c00 | 0));
     expect([half.memory.read(0x1000), half.memory.read(0x1004)]).toEqual([0x3f800000, 0xc0000000 | 0]);
-    const whole = 'tbuffer_store_format_d16_xy v2, off, s[4:7], 0 format:[BUF_FMT_32_32_SINT]';
-    const sint = run(whole, 'gfx10', 0, (before) => setVector(before, 2, () => 0x0005fffe));
+    const integerSource = 'tbuffer_store_format_d16_xy v2, off, s[4:7], 0 format:[BUF_FMT_32_32_SINT]';
+    const sint = run(integerSource, 'gfx10', 0, (initial) => setVector(initial, 2, () => 0x0005fffe));
     expect([sint.memory.read(0x1000), sint.memory.read(0x1004)]).toEqual([-2, 5]);
   });
 });
@@ -106,7 +106,7 @@ describe('a format-converting store', () => {
 test('a reserved format is illegal, with its number in the reason', () => {
   const { result } = run('buffer_load_format_x v2, off, s[4:7], 0', 'gfx11', 0, () => undefined);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: buffer format 0' });
-  const typed = program('tbuffer_load_format_x v1, off, s[4:7], 0 format:127', 'gfx10').instructions[0];
+  const typed = decodeSource('tbuffer_load_format_x v1, off, s[4:7], 0 format:127', 'gfx10').instructions[0];
   expect(typed).toMatchObject({
     kind: 'illegal',
     reason: 'unsupported: buffer format 127 in tbuffer_load_format_x',

@@ -8,7 +8,7 @@ import { setUserRules } from '../../../../checkers/rules.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
 
-const stretch = (first: number, cycle = 7): Transaction => ({
+const createStretch = (first: number, cycle = 7): Transaction => ({
   kind: 'instructions-issued',
   cycle,
   wave: 3,
@@ -18,10 +18,10 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /**
- * Creates an owner that records what it receives. It accepts repeated stretches as a count if `acceptsCounts` is
+ * Creates handlers that record what they receive. They accept repeated stretches as a count if `acceptsCounts` is
  * set, and otherwise one by one.
  */
-function createRecordingOwner(events: string[], acceptsCounts: boolean): Handlers {
+function createRecordingHandlers(events: string[], acceptsCounts: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => events.push(`${first} at ${cycle}`),
     slept: () => events.push('slept'),
@@ -34,20 +34,23 @@ function createRecordingOwner(events: string[], acceptsCounts: boolean): Handler
 
 describe('a loop with four iterations in one cycle', () => {
   const stream = [
-    stretch(0),
-    stretch(8),
-    stretch(8),
-    stretch(8),
-    stretch(8),
+    createStretch(0),
+    createStretch(8),
+    createStretch(8),
+    createStretch(8),
+    createStretch(8),
     SLEPT,
-    stretch(8),
-    stretch(8, 9),
+    createStretch(8),
+    createStretch(8, 9),
   ];
 
   it('is sent once, then as a count of repeats before the next transaction', () => {
-    for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
+    for (const wrap of [
+      (handlers: Handlers) => handlers,
+      (handlers: Handlers) => mergeHandlers([handlers, {}]),
+    ]) {
       const events: string[] = [];
-      const dispatch = new Dispatch([wrap(createRecordingOwner(events, true))]);
+      const dispatch = new Dispatch([wrap(createRecordingHandlers(events, true))]);
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
       const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
@@ -57,31 +60,31 @@ describe('a loop with four iterations in one cycle', () => {
 
   it('is flushed if the stream ends inside the loop', () => {
     const events: string[] = [];
-    const dispatch = new Dispatch([createRecordingOwner(events, true)]);
-    for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
+    const dispatch = new Dispatch([createRecordingHandlers(events, true)]);
+    for (let i = 0; i < 4; i++) dispatch.send(createStretch(8));
     dispatch.end();
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one stretch at a time if an owner, or one of several merged ones, cannot handle counts', () => {
-    const oneByOne = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
+  it('is sent one stretch at a time if any handlers, merged or not, cannot take counts', () => {
+    const singleStretches = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combined of [
       (able: Handlers, unable: Handlers) => [able, unable],
       (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
     ]) {
       const [able, unable]: [string[], string[]] = [[], []];
       const dispatch = new Dispatch(
-        combined(createRecordingOwner(able, true), createRecordingOwner(unable, false)),
+        combined(createRecordingHandlers(able, true), createRecordingHandlers(unable, false)),
       );
       for (const transaction of stream) dispatch.send(transaction);
       dispatch.end();
-      expect([able, unable]).toEqual([oneByOne, oneByOne]);
+      expect([able, unable]).toEqual([singleStretches, singleStretches]);
     }
   });
 });
 
 /** A program that runs a loop while a load is outstanding; `body` may use the loaded word too early. */
-const loop = (body: string): string => `
+const createLoop = (body: string): string => `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
   s_movk_i32 s4, 3
@@ -104,13 +107,13 @@ inner:
  * Returns the scoreboards' verdict on a stream with loops. Repeated stretches are sent as counts, or one by one
  * because a user-defined rule needs them that way.
  */
-function getVerdict(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
+function getVerdict(source: string, change: (t: Transaction) => Transaction, isOneByOne: boolean): object {
   const listener: RuleDefinition = {
     id: 'own.hears',
     text: 'Nothing.',
     create: () => ({ on: { 'instructions-issued': () => undefined } }),
   };
-  setUserRules(oneByOne ? [listener] : []);
+  setUserRules(isOneByOne ? [listener] : []);
   try {
     const scenario = buildLoopScene(source);
     const scoreboards = createScoreboards(scenario);
@@ -127,29 +130,24 @@ function getVerdict(source: string, change: (t: Transaction) => Transaction, one
   }
 }
 
-const unchanged = (t: Transaction): Transaction => t;
+const keepUnchanged = (t: Transaction): Transaction => t;
 /** Changes each iteration to make it seem to end before its branch. */
-const withoutBranch = (t: Transaction): Transaction =>
+const dropBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
 describe.each([
-  ['a loop', 's_add_u32 s2, s2, s3', unchanged, {}],
+  ['a loop', 's_add_u32 s2, s2, s3', keepUnchanged, {}],
   [
     'a loop that reads the register of an outstanding load',
     's_add_u32 s2, s2, s5',
-    unchanged,
+    keepUnchanged,
     { 'RACE-02': expect.any(Number) },
   ],
-  [
-    'a misreported loop',
-    's_add_u32 s2, s2, s3\n  s_nop 3',
-    withoutBranch,
-    { 'PROTO-10': expect.any(Number) },
-  ],
+  ['a misreported loop', 's_add_u32 s2, s2, s3\n  s_nop 3', dropBranch, { 'PROTO-10': expect.any(Number) }],
 ])('%s', (_, body, change, fired) => {
   it('gets the same verdict whether stretches are counted or sent one by one', () => {
-    const counted = getVerdict(loop(body), change, false);
-    expect(counted).toEqual(getVerdict(loop(body), change, true));
+    const counted = getVerdict(createLoop(body), change, false);
+    expect(counted).toEqual(getVerdict(createLoop(body), change, true));
     expect(counted).toMatchObject({ fired });
   });
 });

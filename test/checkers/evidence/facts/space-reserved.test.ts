@@ -4,11 +4,11 @@ import { executesExports, reservesSpace } from '../../../../checkers/evidence/fa
 
 const COLOUR = { SPI_SHADER_COL_FORMAT: 4, SPI_SHADER_Z_FORMAT: 0 };
 const DEPTH = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
-const NEITHER = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+const NO_FORMATS = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 const UNSPECIFIED = {};
 
 const forAllFormats = (predicate: typeof reservesSpace, gfx: Gfx): readonly boolean[] =>
-  [COLOUR, DEPTH, NEITHER, UNSPECIFIED].map((registers) => predicate(gfx, registers));
+  [COLOUR, DEPTH, NO_FORMATS, UNSPECIFIED].map((registers) => predicate(gfx, registers));
 
 test('space is reserved if a format is set, always on GFX9, and before GFX11 also if registers are unspecified', () => {
   expect(forAllFormats(reservesSpace, 'gfx9')).toEqual([true, true, true, true]);

@@ -9,7 +9,7 @@ import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 /** Offsets for the pixels of a 2x2 square: 0 to 3 quarters of a sample. */
 const OFFSETS = 0b11_10_01_00 << 8;
 /** The rounding bit, which adds an eighth of a sample. */
-const ROUND = 1 << 16;
+const ROUNDING = 1 << 16;
 
 /** Returns how many samples each pixel of a 2x2 square keeps. */
 const countKept = (register: number, alpha: number, samples: number): number[] =>
@@ -27,14 +27,14 @@ describe('the number of samples that alpha keeps in a pixel', () => {
     expect(countKept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
     expect(countKept(0, 1, 16)).toEqual([16, 16, 16, 16]);
     expect(countKept(0, 7, 8)).toEqual([8, 8, 8, 8]);
-    expect(countKept(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
+    expect(countKept(ROUNDING | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
   it("increases with the pixel's offset in quarters of a sample, and by an eighth with rounding", () => {
     expect(countKept(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(countKept(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(countKept(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
-    expect(countKept(OFFSETS | ROUND, 0.59375, 4)).toEqual([2, 2, 3, 3]);
+    expect(countKept(OFFSETS | ROUNDING, 0.59375, 4)).toEqual([2, 2, 3, 3]);
   });
 });
 

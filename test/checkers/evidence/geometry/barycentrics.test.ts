@@ -15,9 +15,9 @@ test('barycentrics reproduce any linear attribute at every pixel centre, for eit
       const i = planes.i(x * 256 + 128, y * 256 + 128);
       const j = planes.j(x * 256 + 128, y * 256 + 128);
       const size = 1 + Math.abs(i) + Math.abs(j);
-      const at = (p0: number, p1: number, p2: number): number => p0 + i * (p1 - p0) + j * (p2 - p0);
-      expect(Math.abs(at(x0, x1, x2) - (x * 256 + 128)) / size).toBeLessThan(0.02);
-      expect(Math.abs(at(y0, y1, y2) - (y * 256 + 128)) / size).toBeLessThan(0.02);
+      const interpolate = (p0: number, p1: number, p2: number): number => p0 + i * (p1 - p0) + j * (p2 - p0);
+      expect(Math.abs(interpolate(x0, x1, x2) - (x * 256 + 128)) / size).toBeLessThan(0.02);
+      expect(Math.abs(interpolate(y0, y1, y2) - (y * 256 + 128)) / size).toBeLessThan(0.02);
     }),
   );
 });

@@ -14,7 +14,7 @@ function createGrid(interlock: Interlock): ScreenGrid {
 
 const createLister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
 
-test('a coarse lane holds those fine pixels in which it covers a sample', () => {
+test('a coarse lane holds the fine pixels in which it covers a sample', () => {
   const grid = createGrid('pixel-ordered');
   // With 4x2 pixels per fragment, the second fragment holds pixels (4, 0) and (7, 1), and the third one holds
   // (0, 3).

@@ -15,8 +15,8 @@ const SCREEN = { left: 0, top: 0, right: 16, bottom: 16 };
 const coordinate = fc.integer({ min: -2 * 256, max: 18 * 256 });
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 
-const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
-const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
+const createPoint = (x: number, y: number): number[] => [x, y, x, y, x, y];
+const createLine = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
 
 /** Returns the pixels that an outline covers with one sample per pixel, formatted as `x,y`. */
 function getCoveredPixels(outline: Outline | undefined): string[] {
@@ -25,10 +25,16 @@ function getCoveredPixels(outline: Outline | undefined): string[] {
   return pixels;
 }
 
-test('a point covers its square, and the top-left rule decides for pixel centres on its border', () => {
+test('a point covers its square, and the top-left rule decides which pixel centres on its border are covered', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
-  expect(getCoveredPixels(createOutline(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
-  expect(getCoveredPixels(createOutline(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(getCoveredPixels(createOutline(createPoint(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual([
+    '2,3',
+    '3,3',
+  ]);
+  expect(getCoveredPixels(createOutline(createPoint(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual([
+    '2,3',
+    '3,3',
+  ]);
 });
 
 test('a point with an integer width and height covers width times height pixels at any position', () => {
@@ -40,38 +46,40 @@ test('a point with an integer width and height covers width times height pixels 
       fc.integer({ min: 3 * 256, max: 12 * 256 }),
       (width, height, x, y) => {
         const size = { ...POINTS, PA_SU_POINT_SIZE: (width << 19) | (height << 3) };
-        expect(getCoveredPixels(createOutline(point(x, y), 0, size))).toHaveLength(width * height);
+        expect(getCoveredPixels(createOutline(createPoint(x, y), 0, size))).toHaveLength(width * height);
       },
     ),
   );
 });
 
 test('points of size 0 and lines of width or length 0 cover nothing', () => {
-  expect(createOutline(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
-  expect(createOutline(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
-  expect(createOutline(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
+  expect(createOutline(createPoint(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
+  expect(createOutline(createPoint(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
+  expect(createOutline(createLine(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
   for (const ends of [{}, SQUARE_ENDS])
-    expect(createOutline(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
+    expect(
+      createOutline(createLine(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 }),
+    ).toBeUndefined();
 });
 
 test('points and lines are one pixel wide by default', () => {
   const onePixel = { PA_SU_POINT_SIZE: (8 << 16) | 8, PA_SU_LINE_CNTL: 8 };
   for (const [shape, kind] of [
-    [point(512, 512), POINTS],
-    [line(0, 0, 512, 512), LINES],
+    [createPoint(512, 512), POINTS],
+    [createLine(0, 0, 512, 512), LINES],
   ] as const)
     expect(createOutline(shape, 0, kind)).toEqual(createOutline(shape, 0, { ...kind, ...onePixel }));
 });
 
 test('line ends are parallel to the minor axis or, if square, perpendicular to the line', () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
-  expect(createOutline(line(256, 256, 1280, 768), 0, width)).toEqual([
+  expect(createOutline(createLine(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
     [1280, 640],
     [1280, 896],
     [256, 384],
   ]);
-  expect(sortCorners(createOutline(line(256, 256, 768, 1280), 0, width))).toEqual(
+  expect(sortCorners(createOutline(createLine(256, 256, 768, 1280), 0, width))).toEqual(
     sortCorners([
       [128, 256],
       [384, 256],
@@ -79,8 +87,8 @@ test('line ends are parallel to the minor axis or, if square, perpendicular to t
       [896, 1280],
     ]),
   );
-  const five = { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 5 };
-  expect(sortCorners(createOutline(line(0, 0, 3072, 4096), 0, five))).toEqual(
+  const fiveEighths = { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 5 };
+  expect(sortCorners(createOutline(createLine(0, 0, 3072, 4096), 0, fiveEighths))).toEqual(
     sortCorners([
       [64, -48],
       [3136, 4048],
@@ -96,7 +104,7 @@ test('the corners of square line ends are rounded to the nearest 1/256th of a pi
     [1, 11],
     [3, 34],
   ]) {
-    const outline = createOutline(line(0, 0, 4096, 4096), 0, {
+    const outline = createOutline(createLine(0, 0, 4096, 4096), 0, {
       ...LINES,
       ...SQUARE_ENDS,
       PA_SU_LINE_CNTL: half,
@@ -120,8 +128,8 @@ test('an axis-aligned line covers a row of pixels with either kind of end', () =
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
-    expect(getCoveredPixels(createOutline(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
-    expect(getCoveredPixels(createOutline(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
+    expect(getCoveredPixels(createOutline(createLine(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
+    expect(getCoveredPixels(createOutline(createLine(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
   }
 });
 
@@ -132,15 +140,15 @@ test('a line covers the points within half its width along the minor axis', () =
       const [from, to, minorFrom, minorTo] = isXMajor ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
       fc.pre(from !== to);
       const covered = new Set(
-        getCoveredPixels(createOutline(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
+        getCoveredPixels(createOutline(createLine(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
       );
       for (let y = 0; y < 16; y++) {
         for (let x = 0; x < 16; x++) {
           const [major, minor] = isXMajor ? [x * 256 + 128, y * 256 + 128] : [y * 256 + 128, x * 256 + 128];
-          const along = (major - from) / (to - from);
-          const distance = Math.abs(minorFrom + along * (minorTo - minorFrom) - minor);
-          const isInside = along > 0 && along < 1 && distance < 160 - 1e-6;
-          const isOutside = along < 0 || along > 1 || distance > 160 + 1e-6;
+          const fraction = (major - from) / (to - from);
+          const distance = Math.abs(minorFrom + fraction * (minorTo - minorFrom) - minor);
+          const isInside = fraction > 0 && fraction < 1 && distance < 160 - 1e-6;
+          const isOutside = fraction < 0 || fraction > 1 || distance > 160 + 1e-6;
           if (isInside || isOutside) expect(covered.has(`${x},${y}`)).toBe(isInside);
         }
       }

@@ -68,11 +68,13 @@ test('the rasteriser never assigns a sample on a shared edge to both triangles',
       const getSide = (x: number, y: number): number =>
         Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
       fc.pre(getSide(cx, cy) * getSide(dx, dy) < 0);
-      const one = createOutline([ax, ay, bx, by, cx, cy], 0)!;
-      const other = createOutline([ax, ay, bx, by, dx, dy], 0)!;
+      const first = createOutline([ax, ay, bx, by, cx, cy], 0)!;
+      const second = createOutline([ax, ay, bx, by, dx, dy], 0)!;
       for (let pixel = 0; pixel < 64; pixel++) {
         const [x, y] = [pixel & 7, pixel >> 3];
-        expect(computeCoverageMask(one, x, y, samples) & computeCoverageMask(other, x, y, samples)).toBe(0);
+        expect(computeCoverageMask(first, x, y, samples) & computeCoverageMask(second, x, y, samples)).toBe(
+          0,
+        );
       }
     }),
     { numRuns: 100 },

@@ -3,7 +3,7 @@ import { getCorrectRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** Returns the cycle and draw of each CFG-01 finding in a scene whose two draws lack the collision argument. */
+/** Returns the cycle and draw of each CFG-01 finding in a scene with two draws that have no collision argument. */
 function findFailures(
   extend: (stream: Stream) => Stream,
 ): (readonly [cycle: number, draw: number | undefined])[] {
@@ -26,6 +26,6 @@ test('a draw starts at the first transaction that reports it', () => {
   expect(findFailures(startSecondDraw)).toEqual([[7, 1]]);
 });
 
-test('a draw whose start is not reported starts with its first wave', () => {
+test('a draw with no reported start starts with its first wave', () => {
   expect(findFailures((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
 });

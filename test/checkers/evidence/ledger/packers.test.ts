@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Non-overlapping waves on one packer, with at most `window` unfinished at a time, for any highest and first id. */
 const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
@@ -19,8 +19,8 @@ test('the ordering rules accept a packer that assigns ids and counts exits in or
       const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
       const getId = (wave: number): number => (wave + idStart) % (idWrap + 1);
       const exit = (wave: number): void => {
-        stream.section(wave).exitCounted(wave, getId(wave + 1));
-        if (wave % 3 === 0) stream.visible(getId(wave + 1));
+        stream.runSection(wave).countExit(wave, getId(wave + 1));
+        if (wave % 3 === 0) stream.showId(getId(wave + 1));
       };
       for (let wave = 0; wave < waves; wave++) {
         if (wave >= window) exit(wave - window);
@@ -30,24 +30,26 @@ test('the ordering rules accept a packer that assigns ids and counts exits in or
           didOverlap: false,
         });
       }
-      const orderRules = firedRules(stream.judge()).filter((rule) => rule === 'ORD-05' || rule === 'ORD-06');
+      const orderRules = listFiredRules(stream.judge()).filter(
+        (rule) => rule === 'ORD-05' || rule === 'ORD-06',
+      );
       expect(orderRules).toEqual([]);
     }),
     { numRuns: 60 },
   );
 });
 
-test('ORD-06 fires if the exiting id is too large by one, for any highest and first id', () => {
+test('ORD-06 fires if the exiting id is one too large, for any highest and first id', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart }) => {
       const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));
       stream.form([{ x: 0, y: 0, primitive: 0 }], { id: idStart, newest: idStart });
       stream.form([{ x: 4, y: 0, primitive: 1 }], { id: (idStart + 1) % (idWrap + 1), newest: 0 });
       stream
-        .section(0)
-        .exitCounted(0, (idStart + 1) % (idWrap + 1))
-        .visible((idStart + 2) % (idWrap + 1));
-      expect(firedRules(stream.judge())).toContain('ORD-06');
+        .runSection(0)
+        .countExit(0, (idStart + 1) % (idWrap + 1))
+        .showId((idStart + 2) % (idWrap + 1));
+      expect(listFiredRules(stream.judge())).toContain('ORD-06');
     }),
     { numRuns: 60 },
   );

@@ -16,7 +16,9 @@ const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
 /** Returns the section words after the given accesses to the first word, each inside or outside a section. */
-function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
+function recordAccesses(
+  ...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]
+): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
   return words;
@@ -24,7 +26,7 @@ function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection
 
 describe('an access outside sections', () => {
   it('only conflicts with words of the object that a section accesses', () => {
-    const words = wordsAfter([STORE, true]);
+    const words = recordAccesses([STORE, true]);
     expect(words.touchesOrderedWord(START, 4, LOAD)).toBe(true);
     expect(words.touchesOrderedWord(START + 4, 4, STORE)).toBe(false);
     expect(words.touchesOrderedWord(START - 4, 8, STORE)).toBe(false);
@@ -32,18 +34,18 @@ describe('an access outside sections', () => {
   });
 
   it('conflicts with words that sections only read if it writes them or another access has written them', () => {
-    expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
-    expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
-    expect(wordsAfter([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
+    expect(recordAccesses([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
+    expect(recordAccesses([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
+    expect(recordAccesses([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
   it('does not conflict with a section if both use only atomics', () => {
-    expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(false);
-    expect(wordsAfter([ATOMIC, true], [LOAD, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(true);
-    expect(wordsAfter([ATOMIC, true]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
+    expect(recordAccesses([ATOMIC, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(false);
+    expect(recordAccesses([ATOMIC, true], [LOAD, true]).touchesOrderedWord(START, 4, ATOMIC)).toBe(true);
+    expect(recordAccesses([ATOMIC, true]).touchesOrderedWord(START, 4, LOAD)).toBe(true);
   });
 
   it('does not conflict with words that no section has accessed', () => {
-    expect(wordsAfter([STORE, false]).touchesOrderedWord(START, 4, STORE)).toBe(false);
+    expect(recordAccesses([STORE, false]).touchesOrderedWord(START, 4, STORE)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assembleProgram, chipOf, decodeOnce } from '../../../../arch/index.js';
+import { assembleProgram, chipOf, decodeCached } from '../../../../arch/index.js';
 import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { ExecutedKinds } from '../../../../checkers/evidence/partial/executed-kinds.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
@@ -21,14 +21,14 @@ function getRequiredKinds(
   lines: readonly string[],
   ...reports: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
 ): readonly TransactionKind[] {
-  const plain = scene({ chip: CHIP, primitives: 1 });
+  const baseScene = scene({ chip: CHIP, primitives: 1 });
   const words = assembleProgram(lines.join('\n'), gfx);
-  const scenario = { ...plain, programs: [{ ...plain.programs[0], words: [...words] }] };
+  const scenario = { ...baseScene, programs: [{ ...baseScene.programs[0], words: [...words] }] };
   const ledgers = openLedgers(scenario, 4);
   const kinds = new ExecutedKinds(ledgers);
   const stream = new Stream(scenario);
   for (const x of [0, 2]) stream.form([{ x, y: 0, primitive: 0 }]);
-  const { instructions } = decodeOnce(words, gfx, scenario.wave);
+  const { instructions } = decodeCached(words, gfx, scenario.wave);
   const getPc = (index: number): number => instructions[index].pc;
   const observe = (transaction: Transaction): void => {
     for (const { on } of [ledgers.waves, kinds]) {
@@ -80,10 +80,10 @@ test('instructions are counted from the last stretch of each wave separately', (
 });
 
 test('after a branch, only instructions common to both paths count', () => {
-  const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
-  expect(getRequiredKinds(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
-  const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
-  expect(getRequiredKinds(straight, { first: 0 }, { first: 2 })).toEqual([]);
+  const branchOver = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
+  expect(getRequiredKinds(branchOver, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
+  const fallThrough = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
+  expect(getRequiredKinds(fallThrough, { first: 0 }, { first: 2 })).toEqual([]);
 });
 
 test('a jump to a register value may lead anywhere', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
+import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare.js';
 
-const mayEnter = (id: number, newest: number, exiting: number): boolean => letsEnter({ id }, newest, exiting);
+const mayEnter = (id: number, newest: number, exiting: number): boolean =>
+  allowsEntry({ id }, newest, exiting);
 
 /** The worked examples in pops.md 5.4: current id, newest id after correction, exiting id and result. */
 const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boolean])[] = [

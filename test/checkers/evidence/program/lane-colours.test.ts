@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../../../arch/index.js';
 import { LaneColours } from '../../../../checkers/evidence/program/lane-colours.js';
-import { makeWave, program, setFloats } from '../../../arch/support/machine.js';
+import { decodeSource, makeWave, setFloats } from '../../../arch/support/machine.js';
 import { scene } from '../../support/scenes.js';
 
 const WAVE: WaveSize = 64;
@@ -9,7 +9,11 @@ const [R32, ABGR32] = [1, 9];
 
 /** Returns the coverage alpha of a wave that exports a depth without alpha and a colour with an alpha of 0.5. */
 function getCoverageAlpha(gfx: Gfx, shaderControl = 0): number | undefined {
-  const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
+  const decoded = decodeSource(
+    'exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm',
+    gfx,
+    WAVE,
+  );
   const state = makeWave(decoded);
   setFloats(state, 0, () => 0.25);
   setFloats(state, 1, () => 0.5);

@@ -17,16 +17,16 @@ const LIST_LAYOUT = {
   firstWord: 1,
 } as const;
 
-const image = (heads: number[], nodes: number[]) => ({
+const createImage = (heads: number[], nodes: number[]) => ({
   heads: Int32Array.from(heads),
   nodes: Int32Array.from(nodes),
 });
 
 /** Two pixels: the first one's list holds payloads 20 and 10, in that order, and the second one's holds 30. */
-const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
+const EXPECTED = createImage([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
 test('the comparison ignores node numbers as long as the payloads match', () => {
-  const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
+  const observed = createImage([3, 1], [77, 0, 30, 0, 10, 2, 20]);
   expect(compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED)).toMatchObject({
     differences: [],
     compared: 2,
@@ -34,7 +34,7 @@ test('the comparison ignores node numbers as long as the payloads match', () => 
 });
 
 test('the comparison reports a list in a different order, with its expected and observed contents', () => {
-  const observed = image([2, 3], [99, 0, 20, 1, 10, 0, 30]);
+  const observed = createImage([2, 3], [99, 0, 20, 1, 10, 0, 30]);
   const { differences } = compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
   expect(differences[0]).toMatchObject({
@@ -45,8 +45,13 @@ test('the comparison reports a list in a different order, with its expected and 
 });
 
 test('the comparison reports a list with a missing node or a cycle', () => {
-  const missingNode = compareLists(HEADS, LIST_LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
+  const missingNode = compareLists(
+    HEADS,
+    LIST_LAYOUT,
+    createImage([9, 3], [99, 0, 10, 1, 20, 0, 30]),
+    EXPECTED,
+  );
   expect(missingNode.differences[0].observed).toContain('does not exist');
-  const cycle = compareLists(HEADS, LIST_LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
+  const cycle = compareLists(HEADS, LIST_LAYOUT, createImage([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
   expect(cycle.differences[0].observed).toContain('in a cycle');
 });

@@ -6,11 +6,11 @@ import { VectorInputs } from '../../../../checkers/evidence/reference/initial-ve
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 
-const FRONT = [0, 0, 0, 512, 512, 0];
-const BACK = [0, 0, 512, 0, 0, 512];
+const FRONT_FACE = [0, 0, 0, 512, 512, 0];
+const BACK_FACE = [0, 0, 512, 0, 0, 512];
 
 /** Returns register 1 in the lanes of a quad at (4, 8) whose last pixel has samples 0 and 3 of four covered. */
-function loadInput(name: string, control: number, vertices: readonly number[] = FRONT) {
+function loadInput(name: string, control: number, vertices: readonly number[] = FRONT_FACE) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
   quads[QUAD_COLUMN.Y] = 8;
@@ -45,9 +45,11 @@ it.each([
 
 it('the face is encoded as +1 or -1, or as 1 or 0 if it takes up the whole register', () => {
   const ALL_BITS = 1 << 24;
-  expect([loadInput('front_face', 0).floats[0], loadInput('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
+  expect([loadInput('front_face', 0).floats[0], loadInput('front_face', 0, BACK_FACE).floats[0]]).toEqual([
+    1, -1,
+  ]);
   expect(loadInput('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
-  expect(loadInput('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
+  expect(loadInput('front_face', ALL_BITS, BACK_FACE).ints).toEqual([0, 0, 0, 0]);
 });
 
 it('the pixel position of each lane is packed into one word, with x in the lower half', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
-import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
+import { getFinalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
 /**
  * Each lane writes its number to LDS, reads its neighbour's, adds 3 to a shared word, and reads that word back
@@ -29,12 +29,12 @@ const SOURCE = `
   s_endpgm`;
 
 it('the reference and the model agree on a program that uses LDS', () => {
-  const plain = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
+  const baseScene = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
   const scene = {
-    ...plain,
-    memory: plain.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+    ...baseScene,
+    memory: baseScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
-  expect(finalWords(scene)[0]).toBe(64 * 3);
+  expect(getFinalWords(scene)[0]).toBe(64 * 3);
   const { verdict } = runScenarioTest(scene);
   expect(verdict.violations.filter(({ rule }) => rule === 'ORD-03')).toEqual([]);
   expect(verdict.armed['ORD-03']).toBeGreaterThan(0);

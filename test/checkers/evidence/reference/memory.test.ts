@@ -13,7 +13,7 @@ const OBJECT: MemoryObject = {
   compare: { kind: 'bytes' },
 };
 
-function operation(changes: Partial<MemoryOperation>): MemoryOperation {
+function createOperation(changes: Partial<MemoryOperation>): MemoryOperation {
   const bytes = changes.bytes ?? 4;
   return {
     space: 'buffer',
@@ -41,39 +41,39 @@ function request(addresses: readonly number[], data: readonly number[] = []): Me
 
 test('reference memory loads words and bytes in little-endian order, and reads as zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
-  const wide = request([BASE, BASE + 64, -1]);
-  memory.perform(operation({ bytes: 8 }), wide);
-  expect([wide.data[0], wide.data[64]]).toEqual([0x11223344, 0x55667788]);
-  expect([wide.data[1], wide.data[2]]).toEqual([0, 0]);
-  const narrow = request([BASE + 1]);
-  memory.perform(operation({ bytes: 1 }), narrow);
-  expect(narrow.data[0]).toBe(0x33);
-  const straddling = request([BASE + 2]);
-  memory.perform(operation({ bytes: 4 }), straddling);
-  expect(straddling.data[0] >>> 0).toBe(0x77881122);
+  const wideRequest = request([BASE, BASE + 64, -1]);
+  memory.perform(createOperation({ bytes: 8 }), wideRequest);
+  expect([wideRequest.data[0], wideRequest.data[64]]).toEqual([0x11223344, 0x55667788]);
+  expect([wideRequest.data[1], wideRequest.data[2]]).toEqual([0, 0]);
+  const narrowRequest = request([BASE + 1]);
+  memory.perform(createOperation({ bytes: 1 }), narrowRequest);
+  expect(narrowRequest.data[0]).toBe(0x33);
+  const straddlingRequest = request([BASE + 2]);
+  memory.perform(createOperation({ bytes: 4 }), straddlingRequest);
+  expect(straddlingRequest.data[0] >>> 0).toBe(0x77881122);
 });
 
 test('reference memory stores only the accessed bytes, one lane after another', () => {
   const memory = new ReferenceMemory([OBJECT]);
-  memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
+  memory.perform(createOperation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
   expect(memory.words[0][0] >>> 0).toBe(0x98763344);
   const sameAddress = request([BASE, BASE], [1]);
   sameAddress.data[1] = 2;
-  memory.perform(operation({ access: 'store' }), sameAddress);
+  memory.perform(createOperation({ access: 'store' }), sameAddress);
   expect(memory.words[0][0]).toBe(2);
 });
 
 test('reference memory keeps the words of adjacent objects separate', () => {
   const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
   const last = request([BASE + 60, BASE + 64]);
-  memory.perform(operation({}), last);
+  memory.perform(createOperation({}), last);
   expect([last.data[0], last.data[1]]).toEqual([0, 7]);
 });
 
 const word = fc.integer({ min: -0x80000000, max: 0x7fffffff });
-const unsigned = (value: number): bigint => BigInt(value >>> 0);
+const toUnsigned = (value: number): bigint => BigInt(value >>> 0);
 
-const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
+const sortPair = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
 
 /** The new value of each atomic, computed with integer arithmetic on unsigned `bits`-bit values. */
 const NEW_VALUES: Readonly<
@@ -85,8 +85,8 @@ const NEW_VALUES: Readonly<
   sub: (old, operand) => old - operand,
   rsub: (old, operand) => operand - old,
   mskor: (old, mask, bits) => (old & ~mask) | bits,
-  umin: (old, operand) => ascending(old, operand)[0],
-  umax: (old, operand) => ascending(old, operand)[1],
+  umin: (old, operand) => sortPair(old, operand)[0],
+  umax: (old, operand) => sortPair(old, operand)[1],
   smin: (old, operand, _, bits) => (BigInt.asIntN(bits, old) < BigInt.asIntN(bits, operand) ? old : operand),
   smax: (old, operand, _, bits) => (BigInt.asIntN(bits, old) > BigInt.asIntN(bits, operand) ? old : operand),
   and: (old, operand) => old & operand,
@@ -100,20 +100,20 @@ test.each(Object.keys(NEW_VALUES))(
   'atomic %s does 32- and 64-bit integer arithmetic and returns the old value',
   (name) => {
     fc.assert(
-      fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, same) => {
+      fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, isSameAddress) => {
         const [low, high, operandLow, operandHigh] = words;
-        const [compareLow, compareHigh] = same ? [low, high] : [words[4], words[5]];
+        const [compareLow, compareHigh] = isSameAddress ? [low, high] : [words[4], words[5]];
         for (const bytes of [4, 8]) {
           const memory = new ReferenceMemory([{ ...OBJECT, initial: [low, high] }]);
           const data =
             bytes === 4 ? [operandLow, compareLow] : [operandLow, operandHigh, compareLow, compareHigh];
           const atomicRequest = request([BASE], data);
           memory.perform(
-            operation({ access: 'atomic', atomic: name, bytes, dwords: data.length }),
+            createOperation({ access: 'atomic', atomic: name, bytes, dwords: data.length }),
             atomicRequest,
           );
           const join = (lo: number, hi: number): bigint =>
-            unsigned(lo) | (bytes === 8 ? unsigned(hi) << 32n : 0n);
+            toUnsigned(lo) | (bytes === 8 ? toUnsigned(hi) << 32n : 0n);
           const old = join(low, high);
           const expected = NEW_VALUES[name](
             old,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
-import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
+import { getFinalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
 /** Byte offset of the results, which have 16 bits per lane. */
 const RESULTS = 0x200;
@@ -59,16 +59,16 @@ function expectedSum(lane: number): number {
 it.each([0, 1])(
   'the reference and the model agree on one-byte texels and a gather, with `caches` at %i',
   (caches) => {
-    const plain = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
+    const baseScene = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
     const scene = {
-      ...plain,
-      memory: plain.memory.map((object) => ({
+      ...baseScene,
+      memory: baseScene.memory.map((object) => ({
         ...object,
         bytes: 0x400,
         compare: { kind: 'bytes' } as const,
       })),
     };
-    const results = finalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
+    const results = getFinalWords(scene).slice(RESULTS / 4, RESULTS / 4 + 32);
     expect(results).toEqual(
       results.map((_, i) => (expectedSum(2 * i) | (expectedSum(2 * i + 1) << 16)) >>> 0),
     );

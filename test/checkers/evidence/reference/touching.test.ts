@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
 import { TouchMap } from '../../../../checkers/evidence/reference/touch-map.js';
 import { touchLanes } from '../../../../checkers/evidence/reference/touching.js';
-import type { QuadText } from '../../support/quad-text.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
 const LANES = 64;
 const WORD_BYTES = 4;
-const TOP_LEFT: QuadText = { x: 0, y: 0, primitive: 0 };
-const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
+const TOP_LEFT: TestQuad = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE: TestQuad = { x: 4, y: 4, primitive: 1 };
 
 /** Returns whether the buffer's first word is compared after the given waves store to it with the given lanes. */
 function isCompared(
-  ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
+  ...waves: readonly { quads: readonly TestQuad[]; lanesLo?: number; lanesHi?: number }[]
 ): boolean {
-  const plain = scene();
+  const baseScene = scene();
   const scenario = {
-    ...plain,
+    ...baseScene,
     wave: 64 as const,
-    memory: plain.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+    memory: baseScene.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
   };
   const ledgers = openLedgers(scenario, waves.length);
   const stream = new Stream(scenario);
@@ -44,9 +44,9 @@ test('pixel 0 is treated like any other: its waves are ordered only among themse
 });
 
 test('uncovered lanes touch nothing', () => {
-  const uncovered: QuadText = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
-  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
-  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);
+  const uncoveredQuad: TestQuad = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncoveredQuad], lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncoveredQuad], lanesLo: 2 })).toBe(false);
 });
 
 test('lanes in both halves of a wave map to the right pixels', () => {
@@ -55,7 +55,7 @@ test('lanes in both halves of a wave map to the right pixels', () => {
   expect(isCompared({ quads: [last], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(true);
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(false);
   expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: row, lanesLo: 1 })).toBe(true);
-  const eighth: QuadText = { x: 14, y: 0, primitive: 0 };
+  const eighth: TestQuad = { x: 14, y: 0, primitive: 0 };
   expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 << 3 })).toBe(true);
   expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 })).toBe(false);
 });

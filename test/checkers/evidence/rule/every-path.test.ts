@@ -69,11 +69,11 @@ test('a decoded program is examined only once for each collision register and se
   const first = examineProgram(decoded, WRONG_COMPARE);
   expect(examineProgram(decoded, { ...WRONG_COMPARE })).toBe(first);
   expect(examineProgram(decoded, { ...WRONG_COMPARE, arguments: [] })).not.toBe(first);
-  const withMain = (words: number): Program => ({
+  const createProgram = (words: number): Program => ({
     ...WRONG_COMPARE,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
-  const withBoundaries = examineProgram(decoded, withMain(words.length));
+  const withBoundaries = examineProgram(decoded, createProgram(words.length));
   expect(withBoundaries).not.toBe(first);
-  expect(examineProgram(decoded, withMain(words.length))).toBe(withBoundaries);
+  expect(examineProgram(decoded, createProgram(words.length))).toBe(withBoundaries);
 });

@@ -7,7 +7,7 @@ import { CORPUS_FILES, readCorpusPrograms } from './support/corpus-programs.js';
 const FAULTY = /^dual_source\/navi(?:31|48)\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'the static pass finds nothing but the one known defect on any path of the programs in %s',
+  'the static pass finds only the one known defect across all paths of the programs in %s',
   (file) => {
     const programs = readCorpusPrograms(file);
     const findings: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, decodeProgram, type WaveSize } from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/evidence/static/examine.js';
-import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
+import { emitGoldenProgram } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
 /** Returns the rules broken on any path of a GFX12 program, according to the static pass. */
@@ -12,7 +12,7 @@ function findBrokenRules(text: string, wave: WaveSize = 32): string[] {
   return [...report.findings.keys()].sort();
 }
 
-const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
+const LIST = emitGoldenProgram('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
 
 function findRulesBrokenByChange(from: string, to: string): string[] {
   expect(LIST).toContain(from);
@@ -22,7 +22,7 @@ function findRulesBrokenByChange(from: string, to: string): string[] {
 describe('a GFX12 program', () => {
   it.each([32, 64] as const)('breaks no rule in waves of %i if written for its generation', (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
-      expect(findBrokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
+      expect(findBrokenRules(emitGoldenProgram('gfx12', wave, mode), wave)).toEqual([]);
   });
 
   it('may use scalar floats, although the static pass does not model their rounding', () => {

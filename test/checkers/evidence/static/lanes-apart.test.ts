@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
-import { changeSection, findBrokenRules, type Text } from './support/section-text.js';
+import { changeSection, findBrokenRules, type ProgramLines } from './support/section-text.js';
 
 /** Builds a program with a load on one side of a branch, followed by the given lines and a wait for the load. */
-function buildBranchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
+function buildBranchedProgram(gfx: Gfx, ...lines: readonly string[]): ProgramLines {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
     gfx === 'gfx11' ? 'exp mrt0 off, off, off, off done' : 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
@@ -64,7 +64,7 @@ describe('a register written by a load in some lanes', () => {
   });
 
   it('must not be used in lanes that an earlier iteration loads without waiting', () => {
-    const iteration = (wait: string) => [
+    const createIteration = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',
       'v_cmp_eq_u32_e64 s[20:21], v5, v6',
@@ -76,13 +76,13 @@ describe('a register written by a load in some lanes', () => {
       wait,
       's_cbranch_vccnz again',
     ];
-    const waited = iteration('s_waitcnt vmcnt(0)');
+    const waited = createIteration('s_waitcnt vmcnt(0)');
     expect(
       findBrokenRules(buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3'),
     ).toEqual([]);
     expect(
       findBrokenRules(
-        buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...iteration('s_nop 0')),
+        buildBranchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...createIteration('s_nop 0')),
         'gfx10.3',
       ),
     ).toEqual(['RACE-02']);

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../../arch/index.js';
-import { changeSection, findBrokenRules, replaceLine, SECTION, type Text } from './support/section-text.js';
+import {
+  changeSection,
+  findBrokenRules,
+  type ProgramLines,
+  replaceLine,
+  SECTION,
+} from './support/section-text.js';
 
-const GFX10: Text = SECTION['gfx10.3'];
+const GFX10: ProgramLines = SECTION['gfx10.3'];
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off done vm';
@@ -12,7 +18,7 @@ test.each(GENERATIONS)('the golden sequence of %s breaks no rule', (gfx) => {
   expect(findBrokenRules(SECTION[gfx], gfx)).toEqual([]);
 });
 
-const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
+const VARIANTS: readonly (readonly [name: string, text: ProgramLines])[] = [
   [
     'the compare with its operands swapped',
     changeSection('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6'),

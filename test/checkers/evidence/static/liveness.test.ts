@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.j
 import { findLiveScalars } from '../../../../checkers/evidence/static/liveness.js';
 
 /** Returns the registers below s16 that are live before each instruction. */
-function liveRegisters(text: string): number[][] {
+function getLiveRegisters(text: string): number[][] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
   return findLiveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
 }
@@ -19,7 +19,7 @@ other:
 over:
   s_mov_b32 s4, s2
   s_endpgm`;
-  expect(liveRegisters(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
+  expect(getLiveRegisters(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
 });
 
 test("a register read in a loop's next iteration is live at the backward branch", () => {
@@ -28,7 +28,7 @@ again:
   s_add_i32 s1, s1, s2
   s_cbranch_scc1 again
   s_endpgm`;
-  expect(liveRegisters(text)).toEqual([[1, 2], [1, 2], []]);
+  expect(getLiveRegisters(text)).toEqual([[1, 2], [1, 2], []]);
 });
 
 test('SCC is tracked like any register', () => {
@@ -37,6 +37,6 @@ test('SCC is tracked like any register', () => {
     'gfx10',
     64,
   );
-  const live = findLiveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
-  expect(live).toEqual([false, true, false]);
+  const sccLiveness = findLiveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
+  expect(sccLiveness).toEqual([false, true, false]);
 });

@@ -107,16 +107,20 @@ test('the largest wait on a counter is the one that leaves the most operations o
 });
 
 test('outstanding operations are compared as a set if every wait drains them, otherwise as a list', () => {
-  const both = getOperations([LOAD, LOAD.replace('v1', 'v2')]);
-  const reversed = [...both].reverse();
-  expect(formatKey(both, LARGEST)).toBe(formatKey(reversed, LARGEST));
-  expect(formatKey(both, { ...LARGEST, vm: 1 })).not.toBe(formatKey(reversed, { ...LARGEST, vm: 1 }));
-  expect(formatKey(both, LARGEST)).not.toBe(formatKey(both.slice(1), LARGEST));
+  const bothLoads = getOperations([LOAD, LOAD.replace('v1', 'v2')]);
+  const reversedLoads = [...bothLoads].reverse();
+  expect(formatKey(bothLoads, LARGEST)).toBe(formatKey(reversedLoads, LARGEST));
+  expect(formatKey(bothLoads, { ...LARGEST, vm: 1 })).not.toBe(
+    formatKey(reversedLoads, { ...LARGEST, vm: 1 }),
+  );
+  expect(formatKey(bothLoads, LARGEST)).not.toBe(formatKey(bothLoads.slice(1), LARGEST));
 });
 
 test('RACE-02 fires on paths that read or overwrite a register without waiting for its load', () => {
-  const early = changeSection('gfx10.3', 's_waitcnt vmcnt(0)');
-  expect(getFinding('RACE-02', early, 'gfx10.3').observed).toContain('v_add_f32_e32 v1, 1.0, v1) reads it');
+  const earlyUse = changeSection('gfx10.3', 's_waitcnt vmcnt(0)');
+  expect(getFinding('RACE-02', earlyUse, 'gfx10.3').observed).toContain(
+    'v_add_f32_e32 v1, 1.0, v1) reads it',
+  );
   const overwrites = changeSection(
     'gfx10.3',
     's_waitcnt vmcnt(0)',
@@ -170,9 +174,9 @@ test('RACE-01 fires on paths without overlap that end with an ordered store outs
   const alone = ['s_bitcmp1_b32 s4, 31', 's_cbranch_scc0 alone'];
   const waits = replaceLine(changeSection('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
   expect(findBrokenRules(waits, 'gfx10.3')).toEqual([]);
-  const late = replaceLine(replaceLine(waits, wait), message, wait, message);
-  expect(getFinding('RACE-01', late, 'gfx10.3').allowed).toContain('the end of a wave without exit');
-  expect(findBrokenRules(late, 'gfx10.3')).toEqual(['RACE-01']);
+  const lateWait = replaceLine(replaceLine(waits, wait), message, wait, message);
+  expect(getFinding('RACE-01', lateWait, 'gfx10.3').allowed).toContain('the end of a wave without exit');
+  expect(findBrokenRules(lateWait, 'gfx10.3')).toEqual(['RACE-01']);
 });
 
 test('RACE-01 does not fire for an object that no path accesses inside a section', () => {
@@ -182,33 +186,33 @@ test('RACE-01 does not fire for an object that no path accesses inside a section
 
 // PROTO-08 fires too, because the store before the section writes the section's memory.
 test('RACE-01 identifies the accessed object by its descriptor after a move', () => {
-  const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
-  const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
+  const moves = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
+  const earlyExit = [...moves, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
-  expect(findBrokenRules([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual([
+  expect(findBrokenRules([...earlyExit, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual([
     'PROTO-08',
     'RACE-01',
   ]);
 });
 
 test('RACE-01 identifies the object of an earlier access by the address of its descriptor', () => {
-  const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
-  const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
-  const before = (text: readonly string[]) => [
+  const loadDescriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
+  const loads = [loadDescriptor(16), loadDescriptor(20), 's_waitcnt lgkmcnt(0)'];
+  const storeBefore = (text: readonly string[]) => [
     ...loads,
     'buffer_store_dword v9, v0, s[20:23], 0 offen',
     ...text.map((line) => line.replace('s[0:3]', 's[16:19]')),
   ];
-  expect(findBrokenRules(before(SECTION['gfx10.3']), 'gfx10.3')).toEqual(['PROTO-08']);
+  expect(findBrokenRules(storeBefore(SECTION['gfx10.3']), 'gfx10.3')).toEqual(['PROTO-08']);
   const discards = ['s_cbranch_execz out', ...SECTION['gfx10.3'], 'out:'];
   const exit = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
-  expect(findBrokenRules(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+  expect(findBrokenRules(storeBefore([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
 test('a move with an M0-relative source is not assumed to read a register that is being loaded', () => {
-  const lines = (move: string) => changeSection('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
-  expect(findBrokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
-  expect(findBrokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
+  const addMove = (move: string) => changeSection('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
+  expect(findBrokenRules(addMove('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
+  expect(findBrokenRules(addMove('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
 test('RACE-01 allows a load to be outstanding at the exit only if no path writes the memory', () => {

@@ -60,7 +60,8 @@ test('a graph has a cycle if and only if a state can reach itself, and every cyc
         expect(canReachItself(edges, path.index)).toBe(true);
         const states = [path.index, ...body.map(({ index }) => index)];
         expect(states.at(-1)).toBe(path.index);
-        for (const [at, to] of states.slice(1).entries()) expect(edges).toContainEqual([states[at], to]);
+        for (const [index, to] of states.slice(1).entries())
+          expect(edges).toContainEqual([states[index], to]);
       }
     }),
   );

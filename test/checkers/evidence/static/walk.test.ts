@@ -47,8 +47,8 @@ test('the walk follows both directions of a branch on a hardware register, but k
 });
 
 test('the walk follows only one direction of a branch that retests a condition', () => {
-  const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
-  const text = changeSection('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
+  const repeatedTest = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
+  const text = changeSection('gfx10.3', MESSAGE, ...repeatedTest, 's_cbranch_scc0 end', MESSAGE, 'end:');
   expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
@@ -69,10 +69,10 @@ test('the walk terminates on loops with unknown bounds that access memory in eve
 });
 
 test('the walk terminates if a loop may skip each of its stores without waiting in between', () => {
-  const stores = Array.from({ length: 6 }, (_, at) => [
-    `s_cbranch_vccz skip${at}`,
-    `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
-    `skip${at}:`,
+  const stores = Array.from({ length: 6 }, (_, index) => [
+    `s_cbranch_vccz skip${index}`,
+    `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * index}`,
+    `skip${index}:`,
   ]);
   const text = changeSection('gfx10.3', BODY, BODY, 'again:', ...stores.flat(), 's_cbranch_execnz again');
   expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
@@ -93,8 +93,8 @@ test('the walk finds an entry after the exit', () => {
 
 test('the walk finds a message that was moved above the wait (F97)', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  const text = changeSection('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
-    return line !== MESSAGE || all.indexOf(line) === at;
+  const text = changeSection('gfx10.3', set, set, MESSAGE).filter((line, index, all) => {
+    return line !== MESSAGE || all.indexOf(line) === index;
   });
   expect(findBrokenRules(text, 'gfx10.3')).toContain('PROTO-01');
 });
@@ -138,12 +138,12 @@ test.each([
 
 test('the walk follows a jump from the main part into the epilog', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
-  const rulesWithEpilog = (epilog: readonly string[]) => {
+  const checkEpilog = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
     return [...examine(decodeProgram(main, 'gfx11', 64, code), undefined).findings.keys()];
   };
-  expect(rulesWithEpilog([END])).toEqual(['HANG-04']);
-  expect(rulesWithEpilog(['exp mrt0 off, off, off, off done', END])).toEqual([]);
+  expect(checkEpilog([END])).toEqual(['HANG-04']);
+  expect(checkEpilog(['exp mrt0 off, off, off, off done', END])).toEqual([]);
 });
 
 test('the walk does not check a poll whose outcome depends on an unknown value', () => {
@@ -163,7 +163,7 @@ test('without a collision argument, the walk checks everything except ids', () =
 });
 
 test('the walk treats vector results as unknown even for known scalars, since float results depend on MODE', () => {
-  const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
-  const text = changeSection('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
+  const knownCompare = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
+  const text = changeSection('gfx10.3', BODY, ...knownCompare, 'v_cvt_f32_u32_e32 v9, s20', BODY);
   expect(findBrokenRules(text, 'gfx10.3')).toEqual([]);
 });

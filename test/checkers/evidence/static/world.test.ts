@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
-import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
+import { allowsEntry } from '../../../../checkers/evidence/program/entry-compare.js';
 import { createWorlds, getNextExitingId } from '../../../../checkers/evidence/static/world.js';
 
 const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
@@ -11,7 +11,7 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
     .map((world) => {
       let { exiting } = world;
       let polls = 0;
-      while (!letsEnter({ id: world.current }, world.newest, exiting)) {
+      while (!allowsEntry({ id: world.current }, world.newest, exiting)) {
         exiting = getNextExitingId(world, exiting, false);
         if (++polls > 1023) return Number.NaN;
       }
@@ -22,7 +22,7 @@ test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some
   expect(Math.min(...waits)).toBe(0);
 });
 
-test('the exiting id stops at the id of the wave itself, and reaches it once the wave may enter', () => {
+test("the exiting id stops at the wave's own id, and reaches it once the wave may enter", () => {
   const [world] = createWorlds('gfx10.3');
   expect(getNextExitingId(world, world.current, false)).toBe(world.current);
   expect(getNextExitingId(world, world.exiting, true)).toBe(world.current);
@@ -41,10 +41,10 @@ test.each(WITH_IDS)('the collision argument on %s has the field layout of the ge
 test.each(WITH_IDS)('each packer on %s occurs with its unused bits both clear and set', (gfx) => {
   const packers = new Set(createWorlds(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
-    const unused = createWorlds(gfx)
+    const unusedBits = createWorlds(gfx)
       .filter((world) => world.packer === packer)
       .map(({ argument }) => (argument & 0xfc00) !== 0);
-    expect(new Set(unused)).toEqual(new Set([false, true]));
+    expect(new Set(unusedBits)).toEqual(new Set([false, true]));
   }
 });
 

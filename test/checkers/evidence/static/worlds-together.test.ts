@@ -53,17 +53,17 @@ const changes = fc.record({
 test('merging worlds finds the same broken rules as following each separately', () => {
   fc.assert(
     fc.property(changes, ({ gfx, removed, inserted, far, near }) => {
-      const lines = SECTION[gfx].flatMap((line, at) => {
-        const labels = [...(far === at ? ['far:'] : []), ...(near === at ? ['near:'] : [])];
-        const isKept = line.endsWith(':') || !removed.includes(at);
+      const lines = SECTION[gfx].flatMap((line, index) => {
+        const labels = [...(far === index ? ['far:'] : []), ...(near === index ? ['near:'] : [])];
+        const isKept = line.endsWith(':') || !removed.includes(index);
         return [
           ...labels,
-          ...inserted.filter(([position]) => position === at).map(([, text]) => text),
+          ...inserted.filter(([position]) => position === index).map(([, text]) => text),
           ...(isKept ? [line] : []),
         ];
       });
       const text = [...lines, 'far:', 'near:', 's_endpgm'].filter(
-        (line, at, all) => !line.endsWith(':') || all.indexOf(line) === at,
+        (line, index, all) => !line.endsWith(':') || all.indexOf(line) === index,
       );
       const decoded = decodeProgram(assemble(text, gfx), gfx, 64);
       const { findings } = examine(decoded, COLLISION_REGISTER);

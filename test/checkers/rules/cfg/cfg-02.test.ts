@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCorrectRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const LOADED = 1 << 26;
 
@@ -9,27 +9,27 @@ const LOADED = 1 << 26;
  * Returns the CFG rules that fire with the given extra RSRC2 bits and the matching SC enable bit, for a program
  * with or without the argument.
  */
-function firedCfgRules(bits: number, takesArgument: boolean): string[] {
+function listCfgFirings(bits: number, takesArgument: boolean): string[] {
   const correct = getCorrectRegisters('navi21');
   const registers = {
     ...correct,
     SPI_SHADER_PGM_RSRC2_PS: correct.SPI_SHADER_PGM_RSRC2_PS! | bits,
     PA_SC_SHADER_CONTROL: correct.PA_SC_SHADER_CONTROL! | (bits === 0 ? 0 : 8),
   };
-  const plain = scene({ draw: { registers } });
+  const baseScene = scene({ draw: { registers } });
   const argument = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
-  const [program] = plain.programs;
+  const [program] = baseScene.programs;
   const programs = [{ ...program, arguments: [...program.arguments, ...(takesArgument ? [argument] : [])] }];
-  const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
-  return firedRules(stream.judge()).filter((rule) => rule.startsWith('CFG'));
+  const stream = new Stream({ ...baseScene, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
+  return listFiredRules(stream.judge()).filter((rule) => rule.startsWith('CFG'));
 }
 
 test('fires if the argument is loaded for a program that does not expect it, and vice versa', () => {
-  expect(firedCfgRules(LOADED, false)).toEqual(['CFG-02']);
-  expect(firedCfgRules(0, true)).toEqual(['CFG-02']);
+  expect(listCfgFirings(LOADED, false)).toEqual(['CFG-02']);
+  expect(listCfgFirings(0, true)).toEqual(['CFG-02']);
 });
 
 test('does not fire if the program and the registers agree', () => {
-  expect(firedCfgRules(LOADED, true)).toEqual([]);
-  expect(firedCfgRules(0, false)).toEqual([]);
+  expect(listCfgFirings(LOADED, true)).toEqual([]);
+  expect(listCfgFirings(0, false)).toEqual([]);
 });

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
 /** Checks the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
-function judgeSampleCounts(samples: 1 | 4 | 16, depth: number) {
+function checkSampleCounts(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };
   return judgeRegisters('navi31', registers, { samples });
 }
 
 test('fires if there are fewer depth samples than exposed samples', () => {
-  expect(judgeSampleCounts(4, 1).fired).toEqual(['CFG-09']);
-  expect(judgeSampleCounts(16, 2).fired).toEqual(['CFG-09']);
+  expect(checkSampleCounts(4, 1).fired).toEqual(['CFG-09']);
+  expect(checkSampleCounts(16, 2).fired).toEqual(['CFG-09']);
 });
 
 test('does not fire if there are at least as many, up to the maximum', () => {
-  expect(judgeSampleCounts(4, 2).fired).toEqual([]);
-  expect(judgeSampleCounts(1, 3).fired).toEqual([]);
-  expect(judgeSampleCounts(16, 3).fired).toEqual([]);
+  expect(checkSampleCounts(4, 2).fired).toEqual([]);
+  expect(checkSampleCounts(1, 3).fired).toEqual([]);
+  expect(checkSampleCounts(16, 3).fired).toEqual([]);
 });
 
 test('the rule is reported as unchecked if the number of depth samples is missing', () => {

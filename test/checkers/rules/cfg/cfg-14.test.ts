@@ -5,7 +5,7 @@ test('fires if punch-out is not forced off, for example when a write to DB_DFSM_
   expect(judgeRegisters('vega10', { DB_DFSM_CONTROL: 0, DB_Z_INFO: 2 }).fired).toEqual(['CFG-14']);
 });
 
-test('does not fire if punch-out is forced off, or on GFX11, which lacks the register', () => {
+test('does not fire if punch-out is forced off, or on GFX11, which has no such register', () => {
   expect(judgeRegisters('vega10').fired).toEqual([]);
   expect(judgeRegisters('navi31', { DB_DFSM_CONTROL: 0 }).fired).toEqual([]);
 });

@@ -5,22 +5,22 @@ import { judgeRegisters } from '../../support/registers.js';
 const UNFORCED = { DB_SHADER_CONTROL: 0x600, PA_CL_VRS_CNTL: 0, PA_SC_MODE_CNTL_1: 0x760201bc };
 const COARSE = { GE_VRS_RATE: 0x11 };
 
-const firedRules = (registers: Readonly<Record<string, number>>): readonly string[] =>
+const listFirings = (registers: Readonly<Record<string, number>>): readonly string[] =>
   judgeRegisters('navi21', registers).fired.filter((rule) => rule !== 'CFG-05');
 
 test('fires if a draw with an interlock is shaded coarsely', () => {
-  expect(firedRules({ ...UNFORCED, ...COARSE })).toEqual(['CFG-17']);
+  expect(listFirings({ ...UNFORCED, ...COARSE })).toEqual(['CFG-17']);
   // Coarse only in one direction: 2x1 and 1x2.
-  expect(firedRules({ ...UNFORCED, GE_VRS_RATE: 0x01 })).toEqual(['CFG-17']);
-  expect(firedRules({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
+  expect(listFirings({ ...UNFORCED, GE_VRS_RATE: 0x01 })).toEqual(['CFG-17']);
+  expect(listFirings({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
 test('does not fire if anything forces fine shading, if no coarse rate is set, or on GFX11', () => {
-  expect(firedRules({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
-  expect(firedRules({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
-  expect(firedRules({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);
-  expect(firedRules({ ...UNFORCED, ...COARSE, PA_SC_MODE_CNTL_1: 1 << 16 })).toEqual([]);
-  expect(firedRules({ ...UNFORCED, GE_VRS_RATE: 0 })).toEqual([]);
+  expect(listFirings({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
+  expect(listFirings({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
+  expect(listFirings({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);
+  expect(listFirings({ ...UNFORCED, ...COARSE, PA_SC_MODE_CNTL_1: 1 << 16 })).toEqual([]);
+  expect(listFirings({ ...UNFORCED, GE_VRS_RATE: 0 })).toEqual([]);
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 

@@ -16,19 +16,19 @@ test('lets tests before the shader drop failing pixels, but not those that chang
 });
 
 test('fires only if a shader with an interlock has a store', () => {
-  const dropping = withoutBits(NOOP);
+  const droppingRegisters = withoutBits(NOOP);
   const assembleLines = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
-  const rulesFor = (...lines: string[]) => {
+  const listFirings = (...lines: string[]) => {
     const words = assembleLines(
       ...lines,
       's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
       'exp null off, off, off, off done vm',
     );
-    return judgeRegisters('navi21', dropping, {}, [...words, ...assembleLines('s_endpgm')]).fired;
+    return judgeRegisters('navi21', droppingRegisters, {}, [...words, ...assembleLines('s_endpgm')]).fired;
   };
-  expect(rulesFor('s_nop 0')).toEqual([]);
-  expect(rulesFor('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);
-  expect(rulesFor('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_waitcnt_vscnt null, 0x0')).toEqual([
+  expect(listFirings('s_nop 0')).toEqual([]);
+  expect(listFirings('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);
+  expect(listFirings('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_waitcnt_vscnt null, 0x0')).toEqual([
     'CFG-18',
   ]);
 });

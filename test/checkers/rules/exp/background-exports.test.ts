@@ -9,7 +9,7 @@ const scenario = createVertexScene(
   { interval: 1 },
   { positionBuffers: 2, exportBuses: 2 },
 );
-const firedRulesAfter = (change: (t: Transaction) => Transaction): string[] =>
+const findFiredRules = (change: (t: Transaction) => Transaction): string[] =>
   Object.keys(checkRun(scenario, change).fired ?? {});
 
 test('EXP-03 does not fire for positions that go to the buffer of their front end', () => {
@@ -20,11 +20,11 @@ test('EXP-03 does not fire for positions that go to the buffer of their front en
 
 test('EXP-03 fires when positions go to the buffer of another front end', () => {
   expect(
-    firedRulesAfter((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
+    findFiredRules((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
   ).toContain('EXP-03');
 });
 
-test('EXP-03 fires when two vertex waves write one buffer in the same cycle', () => {
+test('EXP-03 fires when two vertex waves write the same buffer in the same cycle', () => {
   const writers = new Set<number>();
   let last = -1;
   const moveToSameCycle = (t: Transaction): Transaction => {
@@ -34,7 +34,7 @@ test('EXP-03 fires when two vertex waves write one buffer in the same cycle', ()
     last = t.cycle;
     return { ...t, cycle };
   };
-  expect(firedRulesAfter(moveToSameCycle)).toContain('EXP-03');
+  expect(findFiredRules(moveToSameCycle)).toContain('EXP-03');
 });
 
 const crowdedScenario = createVertexScene(
@@ -45,7 +45,7 @@ const crowdedScenario = createVertexScene(
 );
 /** The crowded scene without background waves. */
 const { background: _, ...withoutBackground } = crowdedScenario;
-const crowdedRulesAfter = (change: (t: Transaction) => Transaction | undefined): string[] =>
+const findCrowdedFiredRules = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(checkRun(crowdedScenario, change).fired ?? {});
 
 /** Creates a change that drops the first transaction of the given kind from any background wave. */
@@ -66,34 +66,34 @@ test('the export rules accept vertex waves that wait for position buffer space a
 });
 
 test('EXP-01 fires when a vertex wave exports before it has space', () => {
-  expect(crowdedRulesAfter(dropFirst('sx-alloc'))).toContain('EXP-01');
+  expect(findCrowdedFiredRules(dropFirst('sx-alloc'))).toContain('EXP-01');
 });
 
 test('EXP-04 fires when position buffer space is not freed, or freed twice', () => {
-  expect(crowdedRulesAfter(dropFirst('sx-freed'))).toContain('EXP-04');
+  expect(findCrowdedFiredRules(dropFirst('sx-freed'))).toContain('EXP-04');
   const freed: Transaction[] = [];
   const repeatFirst = (t: Transaction): Transaction => {
     if (t.kind !== 'sx-freed' || t.wave < FIRST_BACKGROUND_WAVE) return t;
     freed.push(t);
     return freed[0]!;
   };
-  expect(crowdedRulesAfter(repeatFirst)).toContain('EXP-04');
+  expect(findCrowdedFiredRules(repeatFirst)).toContain('EXP-04');
 });
 
 test('EXP-05 fires when a vertex wave never exports with done, or exports again after it', () => {
-  const withDone = (done: boolean) => (t: Transaction) =>
+  const setDone = (done: boolean) => (t: Transaction) =>
     t.kind === 'exported' && t.wave >= FIRST_BACKGROUND_WAVE ? { ...t, done } : t;
-  expect(crowdedRulesAfter(withDone(false))).toContain('EXP-05');
-  expect(crowdedRulesAfter(withDone(true))).toContain('EXP-05');
+  expect(findCrowdedFiredRules(setDone(false))).toContain('EXP-05');
+  expect(findCrowdedFiredRules(setDone(true))).toContain('EXP-05');
 });
 
 test('EXP-02 fires when a younger compute wave overtakes an older one on the way to GDS', () => {
-  const busy = createGdsScene(
+  const busyScene = createGdsScene(
     'navi21',
     { groups: 16, groupSize: [8, 2, 16], interval: 1 },
     { exportBuses: 1 },
   );
-  const { violations } = checkRun({ ...busy, faults: ['F145'] });
+  const { violations } = checkRun({ ...busyScene, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
   expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 4, y: 0, primitive: 1 };
@@ -8,13 +8,13 @@ const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
 
 test('fires for an export before its wave has space, even if other waves have some', () => {
   const verdict = formTwoWaves().allocate(0).export(1).allocate(1).judge();
-  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  expect(listFiredRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
 });
 
 test('does not fire when the wave already has space', () => {
   const verdict = formTwoWaves().allocate(1).export(1).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['EXP-01']).toBe(1);
 });
 
@@ -25,12 +25,11 @@ test('the rule is reported as unchecked if the stream does not report export spa
 });
 
 test('fires if a GFX11 wave becomes export-ready before it has space, but not afterwards', () => {
-  const withFirstSpace = (): Stream =>
-    new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
-  const verdict = withFirstSpace().eventWait(0).eventWait(1).allocate(1).judge();
-  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  const allocateFirst = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
+  const verdict = allocateFirst().endEventWait(0).endEventWait(1).allocate(1).judge();
+  expect(listFiredRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 5, place: { wave: 1 } });
-  expect(firedRules(withFirstSpace().allocate(1).eventWait(1).judge())).toEqual([]);
+  expect(listFiredRules(allocateFirst().allocate(1).endEventWait(1).judge())).toEqual([]);
 });
 
 test('ignores an event wait that does not wait for export-ready, which is a program bug', () => {
@@ -38,6 +37,6 @@ test('ignores an event wait that does not wait for export-ready, which is a prog
     .form([P0])
     .form([P1])
     .allocate(0)
-    .eventWait(1, undefined, 1);
-  expect(firedRules(stream.judge())).not.toContain('EXP-01');
+    .endEventWait(1, undefined, 1);
+  expect(listFiredRules(stream.judge())).not.toContain('EXP-01');
 });

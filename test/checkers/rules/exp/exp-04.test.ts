@@ -1,29 +1,30 @@
 import { expect, test } from 'vitest';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const formTwoWaves = (exportSpace = 1): Stream =>
   new Stream(scene({ freedoms: { exportSpace } }))
     .form([{ x: 0, y: 0, primitive: 0 }])
     .form([{ x: 4, y: 0, primitive: 1 }]);
 
-const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
+const listFirings = (stream: Stream): string[] =>
+  listFiredRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
 test('fires when a packer allocates more space than it has', () => {
-  expect(fired(formTwoWaves().allocate(0).allocate(1))).toEqual(['EXP-04']);
-  expect(fired(formTwoWaves().allocate(0).free(0).allocate(1))).toEqual([]);
-  expect(fired(formTwoWaves(2).allocate(0).allocate(1))).toEqual([]);
+  expect(listFirings(formTwoWaves().allocate(0).allocate(1))).toEqual(['EXP-04']);
+  expect(listFirings(formTwoWaves().allocate(0).free(0).allocate(1))).toEqual([]);
+  expect(listFirings(formTwoWaves(2).allocate(0).allocate(1))).toEqual([]);
 });
 
 test('fires when a wave allocates space twice', () => {
-  expect(fired(formTwoWaves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
-  expect(fired(formTwoWaves(2).allocate(0).free(0).allocate(0))).toEqual([]);
+  expect(listFirings(formTwoWaves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
+  expect(listFirings(formTwoWaves(2).allocate(0).free(0).allocate(0))).toEqual([]);
 });
 
 test('fires when space is freed twice or was never allocated', () => {
-  expect(fired(formTwoWaves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
-  expect(fired(formTwoWaves().allocate(0).free(1))).toEqual(['EXP-04']);
+  expect(listFirings(formTwoWaves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
+  expect(listFirings(formTwoWaves().allocate(0).free(1))).toEqual(['EXP-04']);
 });
 
 test('fires when a wave frees its space before its last export', () => {
@@ -37,18 +38,18 @@ test('fires when a wave frees its space before its last export', () => {
       index: 0,
       ...EMPTY_EXPORT,
     });
-  expect(fired(grant(grant(formTwoWaves().allocate(0)).free(0)))).toEqual(['EXP-04']);
-  expect(fired(grant(grant(formTwoWaves().allocate(0))).free(0))).toEqual([]);
+  expect(listFirings(grant(grant(formTwoWaves().allocate(0)).free(0)))).toEqual(['EXP-04']);
+  expect(listFirings(grant(grant(formTwoWaves().allocate(0))).free(0))).toEqual([]);
   const sameCycle = grant(formTwoWaves().allocate(0)).free(0);
-  expect(fired(grant(sameCycle, sameCycle.cycle))).toEqual([]);
+  expect(listFirings(grant(sameCycle, sameCycle.cycle))).toEqual([]);
 });
 
-test('fires if space is still allocated to an ended wave when the device is at rest, but not to a running one', () => {
+test('fires if an ended wave, but not a running one, still has space when the device is at rest', () => {
   const endAndRelease = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
-  expect(fired(endAndRelease(formTwoWaves().allocate(0)).quiesce())).toEqual(['EXP-04']);
-  expect(fired(endAndRelease(formTwoWaves().allocate(0).free(0)).quiesce())).toEqual([]);
-  expect(fired(formTwoWaves().allocate(0).quiesce())).toEqual([]);
+  expect(listFirings(endAndRelease(formTwoWaves().allocate(0)).quiesce())).toEqual(['EXP-04']);
+  expect(listFirings(endAndRelease(formTwoWaves().allocate(0).free(0)).quiesce())).toEqual([]);
+  expect(listFirings(formTwoWaves().allocate(0).quiesce())).toEqual([]);
 });
 
 test('ignores the space of a wave that the stream never formed', () => {

@@ -1,30 +1,33 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const formWave = (): Stream => new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
-const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-05');
+const listFirings = (stream: Stream): string[] =>
+  listFiredRules(stream.judge()).filter((rule) => rule === 'EXP-05');
 
-test('fires for any export after the one with done, with or without done itself', () => {
-  expect(fired(formWave().export(0).export(0).end(0))).toEqual(['EXP-05']);
-  expect(fired(formWave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
+test('fires for any export after the one with done, whether or not it has done set', () => {
+  expect(listFirings(formWave().export(0).export(0).end(0))).toEqual(['EXP-05']);
+  expect(listFirings(formWave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
 test('does not fire for several exports if the last one has done set', () => {
   const stream = formWave().export(0, { done: false }).export(0, { target: 1 }).end(0);
-  expect(fired(stream)).toEqual([]);
+  expect(listFirings(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);
 });
 
 test('fires for a wave that ends without done, but not for one that halts', () => {
-  expect(fired(formWave().export(0, { done: false }).end(0))).toEqual(['EXP-05']);
-  expect(fired(formWave().export(0, { done: false }).end(0, 'halt'))).toEqual([]);
+  expect(listFirings(formWave().export(0, { done: false }).end(0))).toEqual(['EXP-05']);
+  expect(listFirings(formWave().export(0, { done: false }).end(0, 'halt'))).toEqual([]);
 });
 
 test('fires for a program without exports, even if no other program exports', () => {
   const scenario = scene();
-  const bare = { ...scenario.programs[0], words: [0xbf810000] };
-  const stream = new Stream({ ...scenario, programs: [bare] }).form([{ x: 0, y: 0, primitive: 0 }]).end(0);
-  expect(fired(stream)).toEqual(['EXP-05']);
-  expect(fired(formWave().end(0))).toEqual([]);
+  const bareProgram = { ...scenario.programs[0], words: [0xbf810000] };
+  const stream = new Stream({ ...scenario, programs: [bareProgram] })
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .end(0);
+  expect(listFirings(stream)).toEqual(['EXP-05']);
+  expect(listFirings(formWave().end(0))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../../transactions/index.js';
 import {
-  countingScene,
-  countingStream,
+  createCountingScene,
+  createCountingStream,
   FIRST,
   type Grant,
   RED_GREEN,
@@ -10,23 +10,23 @@ import {
 } from '../../support/counting-scene.js';
 import { Stream } from '../../support/stream.js';
 
-function judgeGrants(
+function checkGrants(
   grants: readonly (Grant | undefined)[],
   { x = 0, formats = RED_GREEN as object } = {},
 ): Verdict {
-  return countingStream(countingScene(formats as Record<string, number>), grants, x).judge();
+  return createCountingStream(createCountingScene(formats as Record<string, number>), grants, x).judge();
 }
 
 const countFirings = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
 test('accepts exports that match primitive order, and checks each of them', () => {
-  const verdict = judgeGrants([FIRST, SECOND]);
+  const verdict = checkGrants([FIRST, SECOND]);
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
 test('fires if the exports match another order, and reports what the lane exported', () => {
-  const verdict = judgeGrants([SECOND, FIRST]);
+  const verdict = checkGrants([SECOND, FIRST]);
   expect(countFirings(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.allowed).toContain('0x00000000 0x00000007 in lane 0, pixel (0, 0)');
@@ -34,30 +34,30 @@ test('fires if the exports match another order, and reports what the lane export
 });
 
 test('skips waves that read unordered writes of other waves, and counts their exports as uncompared', () => {
-  const verdict = judgeGrants([SECOND, FIRST], { x: 4 });
+  const verdict = checkGrants([SECOND, FIRST], { x: 4 });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
 test('fires for wrong lanes, targets and channels, but ignores uncovered lanes', () => {
-  expect(countFirings(judgeGrants([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
-  expect(countFirings(judgeGrants([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
-  expect(countFirings(judgeGrants([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
-  expect(countFirings(judgeGrants([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
+  expect(countFirings(checkGrants([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
+  expect(countFirings(checkGrants([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
+  expect(countFirings(checkGrants([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
+  expect(countFirings(checkGrants([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
 });
 
 test('fires for a missing export and for an extra one', () => {
-  expect(countFirings(judgeGrants([FIRST, undefined]))).toBe(1);
-  expect(countFirings(judgeGrants([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
+  expect(countFirings(checkGrants([FIRST, undefined]))).toBe(1);
+  expect(countFirings(checkGrants([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
 test('expects no exports from draws that skip them, or whose registers are missing', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(countFirings(judgeGrants([SECOND, undefined], { formats }))).toBe(0);
-  expect(countFirings(judgeGrants([SECOND, undefined], { formats: {} }))).toBe(0);
+  expect(countFirings(checkGrants([SECOND, undefined], { formats }))).toBe(0);
+  expect(countFirings(checkGrants([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
 test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
-  const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
+  const stream = new Stream(createCountingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

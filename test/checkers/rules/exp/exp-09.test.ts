@@ -6,7 +6,7 @@ import { checkRun } from '../../support/background-run.js';
 const scenario = createVertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
 const isVertexExport = (t: Transaction): boolean =>
   t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
-const firedRulesAfter = (change: (t: Transaction) => Transaction | undefined): string[] =>
+const findFiredRules = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(checkRun(scenario, change).fired ?? {});
 
 test('allows positions of vertex waves to overtake parameters on the bus', () => {
@@ -22,31 +22,31 @@ test('fires for a wrong word in one lane, and for a lost export', () => {
     data[0]! ^= 1;
     return { ...t, data };
   };
-  expect(firedRulesAfter(changeWord)).toContain('EXP-09');
+  expect(findFiredRules(changeWord)).toContain('EXP-09');
   let isDropped = false;
   const dropFirst = (t: Transaction): Transaction | undefined => {
     if (isDropped || !isVertexExport(t)) return t;
     isDropped = true;
     return undefined;
   };
-  expect(firedRulesAfter(dropFirst)).toContain('EXP-09');
+  expect(findFiredRules(dropFirst)).toContain('EXP-09');
 });
 
-test('fires for extra exports when one wave exports in place of others', () => {
+test('fires for extra exports when one wave exports instead of others', () => {
   let first: number | undefined;
   const assignToFirst = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
     first ??= t.wave;
     return { ...t, wave: first };
   };
-  expect(firedRulesAfter(assignToFirst)).toContain('EXP-09');
+  expect(findFiredRules(assignToFirst)).toContain('EXP-09');
 });
 
 test('finds F184, and reports what is missing if a wave never ends', () => {
   expect(Object.keys(checkRun({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
-  const endless = checkRun(scenario, (t) =>
+  const endlessRun = checkRun(scenario, (t) =>
     t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,
   );
   const missing = 'the end of every background wave';
-  expect(endless.unchecked).toContainEqual({ rule: 'EXP-09', missing });
+  expect(endlessRun.unchecked).toContainEqual({ rule: 'EXP-09', missing });
 });

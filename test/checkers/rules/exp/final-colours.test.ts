@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import type { Transaction, Verdict } from '../../../../transactions/index.js';
-import { countingScene, countingStream, FIRST, RED_GREEN, SECOND } from '../../support/counting-scene.js';
+import {
+  createCountingScene,
+  createCountingStream,
+  FIRST,
+  RED_GREEN,
+  SECOND,
+} from '../../support/counting-scene.js';
 import { WIDTH } from '../../support/scenes.js';
 
 const TEXEL_WORDS = 4;
-const ONE = 0x3f800000;
+const FLOAT_ONE = 0x3f800000;
 
 const ALL_CHANNELS = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
 /** The first wave's colour in a buffer with four floats per pixel: red and green as exported, no blue, alpha 1. */
-const FIRST_TEXEL = [0, 7, 0, ONE];
+const FIRST_TEXEL = [0, 7, 0, FLOAT_ONE];
 /** The second wave's colour in the same layout. */
-const SECOND_TEXEL = [1, 7, 0, ONE];
+const SECOND_TEXEL = [1, 7, 0, FLOAT_ONE];
 
 interface Run {
   readonly registers?: Readonly<Record<string, number>>;
@@ -20,11 +26,11 @@ interface Run {
   readonly extraTransactions?: readonly Transaction[];
 }
 
-/** Checks a run whose final texels are the given ones, by x coordinate in the first row, and zeros elsewhere. */
-function judgeTexels(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
+/** Checks a run that ends with the given texels, by x coordinate in the first row, and zeros elsewhere. */
+function checkTexels(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
   const { registers = ALL_CHANNELS, x = 0, extraTransactions = [] } = run;
-  const scenario = countingScene(registers);
-  const stream = countingStream(
+  const scenario = createCountingScene(registers);
+  const stream = createCountingStream(
     { ...scenario, colourBuffers: ['rgba32f'], depthBuffer: { depth: 1, stencil: 0 } },
     x === 0 ? [FIRST, SECOND] : [SECOND, FIRST],
     x,
@@ -47,13 +53,13 @@ function judgeTexels(texels: Readonly<Record<number, readonly number[]>>, run: R
 const countFirings = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
 test("does not fire for the last primitive's colours, and checks every pixel and export", () => {
-  const verdict = judgeTexels({ 0: SECOND_TEXEL });
+  const verdict = checkTexels({ 0: SECOND_TEXEL });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
 test("fires for an older primitive's colours, and reports the pixel and the colour", () => {
-  const verdict = judgeTexels({ 0: FIRST_TEXEL });
+  const verdict = checkTexels({ 0: FIRST_TEXEL });
   expect(countFirings(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.place.pixel).toEqual([0, 0]);
@@ -62,31 +68,31 @@ test("fires for an older primitive's colours, and reports the pixel and the colo
 });
 
 test('fires for a pixel that no primitive should have written', () => {
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
 });
 
 test("skips pixels of waves that read other waves' unordered writes", () => {
-  const verdict = judgeTexels({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
+  const verdict = checkTexels({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
   expect(countFirings(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
 test('expects writes to the channels that both masks enable', () => {
   const registers = { ...ALL_CHANNELS, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
-  expect(countFirings(judgeTexels({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
+  expect(countFirings(checkTexels({ 0: [1, 0, 0, FLOAT_ONE] }, { registers }))).toBe(0);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects blended colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
   const registers = { ...ALL_CHANNELS, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
-  expect(countFirings(judgeTexels({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
+  expect(countFirings(checkTexels({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects no writes to samples that late tests dropped', () => {
   const registers = { ...ALL_CHANNELS, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
-  const plain = {
+  const base = {
     kind: 'depth-tested',
     stage: 'late',
     draw: 0,
@@ -95,29 +101,29 @@ test('expects no writes to samples that late tests dropped', () => {
     before01: 1,
     before23: 0,
   } as const;
-  const tested = (primitive: number, after01: number): Transaction => {
-    return { ...plain, cycle: 90, primitive, after01, after23: 0 };
+  const makeDepthTest = (primitive: number, after01: number): Transaction => {
+    return { ...base, cycle: 90, primitive, after01, after23: 0 };
   };
-  const extraTransactions = [tested(0, 1), tested(1, 0)];
-  expect(countFirings(judgeTexels({ 0: FIRST_TEXEL }, { registers, extraTransactions }))).toBe(0);
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, { registers, extraTransactions }))).toBe(1);
+  const extraTransactions = [makeDepthTest(0, 1), makeDepthTest(1, 0)];
+  expect(countFirings(checkTexels({ 0: FIRST_TEXEL }, { registers, extraTransactions }))).toBe(0);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, { registers, extraTransactions }))).toBe(1);
 });
 
 test('checks alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
-  const withFormat = (format: number) => ({
+  const createDraw = (format: number) => ({
     registers: { ...ALL_CHANNELS, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, withFormat(withoutAlpha)))).toBe(0);
-  expect(countFirings(judgeTexels({}, withFormat(withoutAlpha)))).toBe(1);
-  expect(countFirings(judgeTexels({}, withFormat(halves)))).toBe(0);
-  expect(countFirings(judgeTexels({ 0: SECOND_TEXEL }, withFormat(halves)))).toBe(1);
-  expect(countFirings(judgeTexels({}, withFormat(redAndAlpha)))).toBe(0);
-  expect(countFirings(judgeTexels({ 0: FIRST_TEXEL }, withFormat(redAndAlpha)))).toBe(1);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createDraw(withoutAlpha)))).toBe(0);
+  expect(countFirings(checkTexels({}, createDraw(withoutAlpha)))).toBe(1);
+  expect(countFirings(checkTexels({}, createDraw(halves)))).toBe(0);
+  expect(countFirings(checkTexels({ 0: SECOND_TEXEL }, createDraw(halves)))).toBe(1);
+  expect(countFirings(checkTexels({}, createDraw(redAndAlpha)))).toBe(0);
+  expect(countFirings(checkTexels({ 0: FIRST_TEXEL }, createDraw(redAndAlpha)))).toBe(1);
 });
 
 test('reports which target was not dumped', () => {
-  const scenario = { ...countingScene(ALL_CHANNELS), colourBuffers: ['rgba8' as const] };
-  const { unchecked } = countingStream(scenario, [FIRST, SECOND]).judge();
+  const scenario = { ...createCountingScene(ALL_CHANNELS), colourBuffers: ['rgba8' as const] };
+  const { unchecked } = createCountingStream(scenario, [FIRST, SECOND]).judge();
   expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped of target 0' });
 });

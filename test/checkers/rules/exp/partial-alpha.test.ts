@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
-import { programScene, transactionsOf } from '../../../rtl-model/support/run-program.js';
+import { getTransactions, programScene } from '../../../rtl-model/support/run-program.js';
 
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
 
 /** A program that exports an alpha of 0.5 in all pixels. */
-const HALF = `v_mov_b32_e32 v4, 0.5
+const HALF_ALPHA = `v_mov_b32_e32 v4, 0.5
   exp mrt0 v4, v4, v4, v4 done vm
   s_endpgm`;
 
@@ -26,7 +26,7 @@ function createScene(
   samples: Scenario['draws'][0]['samples'],
   registers: Readonly<Record<string, number>>,
 ): Scenario {
-  const scene = programScene(HALF, { registers: { ...REGISTERS, ...registers } });
+  const scene = programScene(HALF_ALPHA, { registers: { ...REGISTERS, ...registers } });
   const draws = scene.draws.map((draw) => ({ ...draw, samples }));
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
@@ -47,10 +47,10 @@ function countFirings(scenario: Scenario, flipped?: number): number {
 describe.each([
   ['pixels', {}],
   ['coarse fragments', { GE_VRS_RATE: 1 }],
-] as const)('a partial alpha of %s', (_, registers) => {
+] as const)('a partial alpha in %s', (_, registers) => {
   it.each([1, 2, 4] as const)('decides which of %i samples are written', (samples) => {
     const scenario = createScene(samples, registers);
-    const [dumped] = transactionsOf(scenario, 'colour-dumped');
+    const [dumped] = getTransactions(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;
     const written = Array.from({ length: texels }, (_, i) => dumped!.words[i * TEXEL_WORDS] !== 0);
     expect(new Set(written)).toEqual(new Set([true, false]));
@@ -64,7 +64,9 @@ describe.each([
 
 it('does not check which pixels are covered if alpha is NaN', () => {
   const scene = createScene(2, {});
-  const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
-  const scenario = { ...scene, programs: nan };
+  const nanProgram = programScene(HALF_ALPHA.replace('v4, 0.5', 'v4, 0x7fc00000'), {
+    registers: REGISTERS,
+  }).programs;
+  const scenario = { ...scene, programs: nanProgram };
   expect([countFirings(scenario), countFirings(scenario, 0)]).toEqual([0, 0]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { WaitCause, Waiting } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 const waitingWave = (index: number, cause: WaitCause, pc = 44): Waiting => ({
@@ -42,7 +42,7 @@ test('follows the wait from a polling wave to the wave that ended without its ex
 });
 
 test('finds a cycle of waits through a younger wave in the last slot', () => {
-  const stream = formTwoWaves().add(launchedAt(9, 1, 0));
+  const stream = formTwoWaves().add(makeLaunch(9, 1, 0));
   const found = findHang(
     stream
       .poll(1, 0)
@@ -58,13 +58,13 @@ test('reports that a wave waits for itself when its newest id is its own id', ()
 });
 
 test('reports a lost wake after the exit', () => {
-  const stream = formTwoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
+  const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1);
   const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
 test('reports a poll that read a stale id although a newer one was visible', () => {
-  const stream = formTwoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
+  const stream = formTwoWaves().poll(1, 0).runSection(0).end(0).countExit(0, 1).showId(1).poll(1, 0);
   const found = findHang(stream.quiesce([waitingWave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
     /polls have been able to see it since cycle \d+, but the poll of cycle \d+ still read id 0\.$/,
@@ -77,7 +77,7 @@ test('reports an exit that was sent but never counted', () => {
   const found = findHang(
     formTwoWaves()
       .poll(1, 0)
-      .section(0)
+      .runSection(0)
       .end(0)
       .quiesce([polling(1)]),
   );
@@ -120,40 +120,40 @@ test('fires for a wave that neither waits nor has ended', () => {
 
 test('does not fire when all waves have ended and nothing waits', () => {
   const stream = formTwoWaves()
-    .section(0)
+    .runSection(0)
     .end(0)
-    .exitCounted(0, 1)
+    .countExit(0, 1)
     .poll(1, 1)
-    .section(1)
+    .runSection(1)
     .end(1)
-    .exitCounted(1, 2);
+    .countExit(1, 2);
   const verdict = stream.quiesce().judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
 test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
   const scenario = scene();
-  const atRest = (stream: Stream): Stream =>
+  const bringToRest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
   const draw = { cycle: 1, draw: 0 } as const;
-  const started = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
+  const startStream = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
   const unscanned = 'Draw 0 was never scanned to its end.';
-  expect(findHang(started().quiesce())).toMatchObject({
+  expect(findHang(startStream().quiesce())).toMatchObject({
     observed: unscanned,
     unit: 'sc',
     place: { draw: 0 },
   });
-  expect(findHang(atRest(new Stream(scenario))).observed).toBe(unscanned);
-  const scanned = started().add({ kind: 'draw-end', ...draw });
-  expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
+  expect(findHang(bringToRest(new Stream(scenario))).observed).toBe(unscanned);
+  const scanned = startStream().add({ kind: 'draw-end', ...draw });
+  expect(listFiredRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
 
 test('the rule is inconclusive on a run stopped by its budget', () => {
   const stream = formTwoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
 });
 
 test('reports a wave that no packer formed, and what it is waiting for', () => {

@@ -20,20 +20,20 @@ test('fires for a wave that is still polling although it was reported not to ove
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest id is its own, but not if it is that of the previous wave', () => {
-  const rules = (newest: number) =>
+test('fires for a wave whose newest id is its own, but not if it belongs to the previous wave', () => {
+  const listFirings = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
-  expect(rules(1)).toEqual({ 'HANG-02': 1 });
-  expect(rules(0)).toEqual({});
+  expect(listFirings(1)).toEqual({ 'HANG-02': 1 });
+  expect(listFirings(0)).toEqual({});
 });
 
 test('checks each wave that is reported as overlapping', () => {
-  const armedCount = (didOverlap: boolean) =>
+  const countChecks = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
-  expect(armedCount(true) - armedCount(false)).toBe(1);
+  expect(countChecks(true) - countChecks(false)).toBe(1);
 });
 
-test('does not fire for a wave that waits for one it overlaps, regardless of what blocks the latter', () => {
+test('does not fire for a wave that waits for one it overlaps, regardless of what blocks the overlapped wave', () => {
   const verdict = pollAtRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

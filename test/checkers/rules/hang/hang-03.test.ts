@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -15,12 +15,12 @@ test('fires when a wave that set its packer ends without its exit, and names the
 });
 
 test('does not fire when the exit was sent, no matter how late (L14)', () => {
-  const verdict = formTwoWaves().setPacker(0).access({ wave: 0 }).message(0).end(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = formTwoWaves().setPacker(0).access({ wave: 0 }).sendMessage(0).end(0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-03']).toBe(1);
 });
 
 test('does not fire for a wave that never set its packer (L04) or for the combined end (L23)', () => {
-  expect(firedRules(formTwoWaves().end(0).judge())).toEqual([]);
-  expect(firedRules(formTwoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
+  expect(listFiredRules(formTwoWaves().end(0).judge())).toEqual([]);
+  expect(listFiredRules(formTwoWaves().setPacker(0).end(0, 'end-ordered').judge())).toEqual([]);
 });

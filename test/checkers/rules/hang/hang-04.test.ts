@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const DONE = 'exp mrt0 off, off, off, off done';
@@ -13,19 +13,19 @@ function quiesceAtReady(stream: Stream): Stream {
 }
 
 test('fires when a wave ends without an export with done, but not when it has one', () => {
-  expect(firedRules(formOnGfx11().eventWait(0).end(0).judge())).toEqual(['HANG-04']);
-  const verdict = formOnGfx11().eventWait(0).exportDone(0).end(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(formOnGfx11().endEventWait(0).end(0).judge())).toEqual(['HANG-04']);
+  const verdict = formOnGfx11().endEventWait(0).exportDone(0).end(0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['HANG-04']).toBeGreaterThan(1);
 });
 
 test('leaves halted waves to HANG-01', () => {
-  expect(firedRules(formOnGfx11().eventWait(0).end(0, 'halt').judge())).toEqual([]);
+  expect(listFiredRules(formOnGfx11().endEventWait(0).end(0, 'halt').judge())).toEqual([]);
 });
 
 test('fires for a wave that waits for export space that its draw does not reserve (F44)', () => {
   const unreserved = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
-  expect(firedRules(quiesceAtReady(formOnGfx11(unreserved)).judge())).toContain('HANG-04');
+  expect(listFiredRules(quiesceAtReady(formOnGfx11(unreserved)).judge())).toContain('HANG-04');
 });
 
 test('does not fire for a waiting wave if colour or depth reserves space', () => {
@@ -39,7 +39,7 @@ test('fires on any path without an export with done (F134), including an early d
   expect(findBrokenRules(changeSection('gfx11', DONE, DONE.replace(' done', '')), 'gfx11')).toEqual([
     'HANG-04',
   ]);
-  const early = changeSection('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
-  const text = [...early.slice(0, -1), 'end:', 's_endpgm'];
+  const earlyDiscard = changeSection('gfx11', 's_wait_event 0x0', 's_cbranch_execz end', 's_wait_event 0x0');
+  const text = [...earlyDiscard.slice(0, -1), 'end:', 's_endpgm'];
   expect(getFinding('HANG-04', text, 'gfx11').steps[0]).toContain('s_cbranch_execz');
 });

@@ -17,7 +17,7 @@ function quiesceAsleep(stream: Stream): Stream {
 }
 
 test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
-  const stream = formTwoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
+  const stream = formTwoWaves().poll(1, 0).runSection(0).countExit(0, 1).showId(1);
   const found = quiesceAsleep(stream)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-05');
@@ -41,7 +41,7 @@ test('fires on paths that sleep forever on GFX9 (F95), but not if the sleep is f
 });
 
 test('fires on paths that sleep forever before the packer is set', () => {
-  const early = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
-  expect(findBrokenRules(early, 'gfx10.3')).toEqual(['HANG-05']);
-  expect(findBrokenRules(replaceLine(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
+  const earlySleep = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
+  expect(findBrokenRules(earlySleep, 'gfx10.3')).toEqual(['HANG-05']);
+  expect(findBrokenRules(replaceLine(earlySleep, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
 });

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
-const FULL = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }] as const;
+const FULL_WINDOW = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }] as const;
 
 test('fires when a packer waits for ids although all its waves have exited', () => {
-  const stream = new Stream(scene()).form(oneQuad(0)).section(0).end(0).exitCounted(0, 1).quiesce(FULL);
-  expect(firedRules(stream.judge())).toContain('HANG-07');
+  const stream = new Stream(scene())
+    .form(oneQuad(0))
+    .runSection(0)
+    .end(0)
+    .countExit(0, 1)
+    .quiesce(FULL_WINDOW);
+  expect(listFiredRules(stream.judge())).toContain('HANG-07');
 });
 
 test('fires when two unfinished waves share an id', () => {
@@ -15,12 +20,12 @@ test('fires when two unfinished waves share an id', () => {
     .form(oneQuad(0))
     .form(oneQuad(1))
     .form(oneQuad(2), { id: 0 });
-  expect(firedRules(stream.quiesce(FULL).judge())).toContain('HANG-07');
+  expect(listFiredRules(stream.quiesce(FULL_WINDOW).judge())).toContain('HANG-07');
 });
 
 test('does not fire while a packer waits for ids that its unfinished waves hold, if all are distinct', () => {
-  const verdict = new Stream(scene()).form(oneQuad(0)).form(oneQuad(1)).quiesce(FULL).judge();
-  expect(firedRules(verdict)).toContain('HANG-01');
-  expect(firedRules(verdict)).not.toContain('HANG-07');
+  const verdict = new Stream(scene()).form(oneQuad(0)).form(oneQuad(1)).quiesce(FULL_WINDOW).judge();
+  expect(listFiredRules(verdict)).toContain('HANG-01');
+  expect(listFiredRules(verdict)).not.toContain('HANG-07');
   expect(verdict.armed['HANG-07']).toBe(1);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { WaitCause } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Forms two waves. The first may be launched; the second is still waiting once the device is at rest. */
-function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
+function createStreamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])
     .form([{ x: 4, y: 0, primitive: 1 }]);
-  if (isLaunched) stream.add(launchedAt(9, 0, 0)).allocate(0);
+  if (isLaunched) stream.add(makeLaunch(9, 0, 0)).allocate(0);
   return stream.quiesce([{ unit: 'wave', index: 1, pc: -1, cause }]);
 }
 
@@ -19,19 +19,19 @@ const SPACE = { on: 'export-space', packer: 0 } as const;
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
   'fires for a wave that waits for something no wave holds: %o',
   (cause) => {
-    expect(firedRules(streamAtRest(cause, false).judge())).toContain('HANG-09');
+    expect(listFiredRules(createStreamAtRest(cause, false).judge())).toContain('HANG-09');
   },
 );
 
 test.each([SLOT, SPACE])('does not fire while another wave holds the resource: %o', (cause) => {
-  const verdict = streamAtRest(cause, true).judge();
-  expect(firedRules(verdict)).not.toContain('HANG-09');
+  const verdict = createStreamAtRest(cause, true).judge();
+  expect(listFiredRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });
 
 test('does not mistake a waiting packer for the wave with the same number', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
-  expect(firedRules(verdict)).not.toContain('HANG-09');
+  expect(listFiredRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(0);
 });

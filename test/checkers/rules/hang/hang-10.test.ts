@@ -4,13 +4,13 @@ import {
   changeSection,
   findBrokenRules,
   getFinding,
-  type Text,
+  type ProgramLines,
 } from '../../evidence/static/support/section-text.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
 /** The section with a loop that spins until a word is 7. Each iteration also executes `extraLines`. */
-function waitingProgram(descriptor: string, ...extraLines: string[]): Text {
+function makeWaitingProgram(descriptor: string, ...extraLines: string[]): ProgramLines {
   const iteration = [
     `buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`,
     's_waitcnt vmcnt(0)',
@@ -21,14 +21,16 @@ function waitingProgram(descriptor: string, ...extraLines: string[]): Text {
 }
 
 test('fires when a loop waits for a change to memory that the section covers', () => {
-  expect(getFinding('HANG-10', waitingProgram('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
+  expect(getFinding('HANG-10', makeWaitingProgram('s[0:3]'), 'gfx10.3').observed).toContain(
+    'reads it in a loop',
+  );
 });
 
 test('does not fire when the loop waits for other memory, changes the address, or writes the memory itself', () => {
-  expect(findBrokenRules(waitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
-  expect(findBrokenRules(waitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3')).not.toContain(
-    'HANG-10',
-  );
+  expect(findBrokenRules(makeWaitingProgram('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
+  expect(
+    findBrokenRules(makeWaitingProgram('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3'),
+  ).not.toContain('HANG-10');
   const store = 'buffer_store_dword v9, v0, s[0:3], 0 offen glc';
-  expect(findBrokenRules(waitingProgram('s[0:3]', store), 'gfx10.3')).not.toContain('HANG-10');
+  expect(findBrokenRules(makeWaitingProgram('s[0:3]', store), 'gfx10.3')).not.toContain('HANG-10');
 });

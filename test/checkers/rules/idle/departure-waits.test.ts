@@ -3,7 +3,7 @@ import { SLACK_CYCLES } from '../../../../checkers/rules/idle/entry-bound.js';
 import type { Transaction } from '../../../../transactions/index.js';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Maximum export latency in the scene, in cycles. */
 const LATENCY = 30;
@@ -23,7 +23,7 @@ function fires(grants: readonly number[], freed: number, ...others: readonly Tra
   stream.exportDone(0);
   for (const transaction of others) stream.add(transaction);
   stream.add({ kind: 'sx-freed', cycle: freed, wave: 0, packer: 0 });
-  return firedRules(stream.judge()).includes('IDLE-02');
+  return listFiredRules(stream.judge()).includes('IDLE-02');
 }
 
 test('fires when the data of an export leaves later than the export latency allows', () => {
@@ -35,7 +35,7 @@ test('allows data to wait one cycle for older data of the same wave', () => {
 });
 
 test('allows the space to wait for parameters that the wave still reads', () => {
-  const read: Transaction = {
+  const parameterRead: Transaction = {
     kind: 'direct-read-served',
     cycle: 100,
     wave: 0,
@@ -44,5 +44,5 @@ test('allows the space to wait for parameters that the wave still reads', () => 
     banks: 1,
   };
   const last = 100 + 40 + SLACK_CYCLES;
-  expect([fires([100], last, read), fires([100], last + 1, read)]).toEqual([false, true]);
+  expect([fires([100], last, parameterRead), fires([100], last + 1, parameterRead)]).toEqual([false, true]);
 });

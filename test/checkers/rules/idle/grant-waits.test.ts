@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
@@ -28,7 +28,7 @@ function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
     ];
   });
   for (const event of events.toSorted((a, b) => a.cycle - b.cycle)) stream.add(event);
-  return firedRules(stream.judge()).includes('IDLE-02');
+  return listFiredRules(stream.judge()).includes('IDLE-02');
 }
 
 test('fires when an export waits for a free bus for longer than its path latency', () => {

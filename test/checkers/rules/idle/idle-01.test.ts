@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultFreedoms, setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -10,14 +10,14 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 /** Number of waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
 /** The longest stretch of instructions that a wave executes without using other units. */
-const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
-const getBacklog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
+const STRETCH_LENGTHS = { vega10: 7, navi21: 5, navi31: 3 } as const;
+const getBacklog = (chip: keyof typeof STRETCH_LENGTHS): number => WAVES_PER_SIMD * STRETCH_LENGTHS[chip];
 
 /** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 /** Two iterations of five 4-cycle instructions, each after the backlog of the other waves on the SIMD. */
-const getIterationCycles = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + getBacklog(chip));
+const getIterationCycles = (chip: keyof typeof STRETCH_LENGTHS): number => 2 * (5 * 4 + getBacklog(chip));
 
 /**
  * The bound for the GFX10.3 program with default freedoms: 24 cycles to become visible, 12 to wake, and the
@@ -26,20 +26,20 @@ const getIterationCycles = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + 
 const BOUND = 24 + 12 + getIterationCycles('navi21') + SLACK;
 
 /** The duration of one sleep in the GFX10.3 loop, in cycles. */
-const SLEEP = 128 * 64;
+const SLEEP_CYCLES = 128 * 64;
 
 /** Returns a stream with a polling wave that may enter from cycle 100. */
 function releasePoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
-  return stream.section(0).exitCounted(0, 1, 100);
+  return stream.runSection(0).countExit(0, 1, 100);
 }
 
 test('fires when the admitting poll is later than the latencies allow', () => {
   const verdict = releasePoller()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
-  expect(firedRules(verdict)).toEqual(['IDLE-01']);
+  expect(listFiredRules(verdict)).toEqual(['IDLE-01']);
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
@@ -50,7 +50,7 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
       .poll(1, 1, cycle)
       .poll(1, 1, cycle + 1)
       .judge();
-  expect(firedRules(pollAgainAt(109 + BOUND))).toEqual([]);
+  expect(listFiredRules(pollAgainAt(109 + BOUND))).toEqual([]);
   const { fired, violations } = pollAgainAt(110 + BOUND);
   expect(fired).toMatchObject({ 'IDLE-01': 1 });
   expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
@@ -59,69 +59,75 @@ test('fires when a wave keeps polling after a poll that should admit it', () => 
 test('fires when the poller never continues although the stream does', () => {
   const stream = releasePoller();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
-  expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
+  expect(listFiredRules(stream.runSection(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
 test('fires when the poller never continues although another wave issues accesses', () => {
-  const firedWithOtherWave = (cycle: number): string[] => {
+  const checkWithOtherWave = (cycle: number): string[] => {
     const stream = releasePoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
     stream.issue({ wave: 2 });
-    return firedRules(stream.judge());
+    return listFiredRules(stream.judge());
   };
-  expect(firedWithOtherWave(100 + BOUND)).toEqual([]);
-  expect(firedWithOtherWave(101 + BOUND)).toEqual(['IDLE-01']);
+  expect(checkWithOtherWave(100 + BOUND)).toEqual([]);
+  expect(checkWithOtherWave(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
 test('describes the wait, with a hint based on the order of poll, sleep and exit', () => {
-  const violationAfterSleep = (sleptAt: number) => {
-    const stream = releasePoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
+  const findViolation = (sleptAt: number) => {
+    const stream = releasePoller().add({
+      kind: 'slept',
+      cycle: sleptAt,
+      wave: 1,
+      pc: 44,
+      duration: SLEEP_CYCLES,
+    });
     stream.cycle = 104;
-    stream.visible(1).add({ kind: 'woken', cycle: sleptAt + SLEEP, wave: 1, by: 'time' });
+    stream.showId(1).add({ kind: 'woken', cycle: sleptAt + SLEEP_CYCLES, wave: 1, by: 'time' });
     return stream
-      .poll(1, 1, sleptAt + SLEEP + 1)
+      .poll(1, 1, sleptAt + SLEEP_CYCLES + 1)
       .judge()
       .violations.find(({ rule }) => rule === 'IDLE-01')!;
   };
-  const { steps, hint } = violationAfterSleep(60);
+  const { steps, hint } = findViolation(60);
   expect(steps.slice(2)).toEqual([
     'cycle 3: wave 1 (packer 0 id 1) polls and reads id 0',
     'cycle 60: wave 1 (packer 0 id 1) goes to sleep',
     'cycle 100: the exit of wave 0 (packer 0 id 0) is counted',
     'cycle 105: polls can see exiting id 1 or a newer one',
-    `cycle ${60 + SLEEP}: wave 1 (packer 0 id 1) wakes at the end of its sleep`,
-    `cycle ${61 + SLEEP}: wave 1 (packer 0 id 1) ends its entry wait`,
+    `cycle ${60 + SLEEP_CYCLES}: wave 1 (packer 0 id 1) wakes at the end of its sleep`,
+    `cycle ${61 + SLEEP_CYCLES}: wave 1 (packer 0 id 1) ends its entry wait`,
   ]);
   expect(hint).toContain('while the wave slept and did not wake it');
-  expect(violationAfterSleep(106).hint).toContain('between the last poll and the sleep');
+  expect(findViolation(106).hint).toContain('between the last poll and the sleep');
 });
 
 test('does not fire at the bound, which includes no sleep if every exit wakes the wave', () => {
   const verdict = releasePoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['IDLE-01']).toBe(1);
 });
 
 test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
-  const withLostWake = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
-  const pollAt = (cycle: number) => firedRules(releasePoller(withLostWake).poll(1, 1, cycle).judge());
-  expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
-  expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
+  const lostWakes = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
+  const pollAt = (cycle: number) => listFiredRules(releasePoller(lostWakes).poll(1, 1, cycle).judge());
+  expect(pollAt(100 + BOUND + SLEEP_CYCLES)).toEqual([]);
+  expect(pollAt(101 + BOUND + SLEEP_CYCLES)).toEqual(['IDLE-01']);
 });
 
 test('bases the bound on the sleep in the program, which is shorter in the GFX9 loop', () => {
   const gfx9 = 24 + 12 + 4 * 64 + getIterationCycles('vega10') + SLACK;
   expect(
-    firedRules(
+    listFiredRules(
       releasePoller({ chip: 'vega10' })
         .poll(1, 1, 100 + gfx9)
         .judge(),
     ),
   ).toEqual([]);
   expect(
-    firedRules(
+    listFiredRules(
       releasePoller({ chip: 'vega10' })
         .poll(1, 1, 101 + gfx9)
         .judge(),
@@ -129,31 +135,31 @@ test('bases the bound on the sleep in the program, which is shorter in the GFX9 
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the last exit of any wave up to the newest id, not just that of the overlapped wave', () => {
+test('counts from the last exit of any wave up to the newest id, not just from the exit of the overlapped wave', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
     .form([{ ...P1, primitive: 2 }], { didOverlap: true, newest: 1 })
     .poll(2, 0);
   stream.cycle = 29_970;
-  stream.section(1).section(0).exitCounted(0, 1, 30_000).exitCounted(1, 2, 30_001).poll(2, 2, 30_020);
-  expect(firedRules(stream.judge())).toEqual([]);
+  stream.runSection(1).runSection(0).countExit(0, 1, 30_000).countExit(1, 2, 30_001).poll(2, 2, 30_020);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('does not fire for waves still waiting when the device is at rest, which HANG-01 reports', () => {
   const stream = releasePoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
-  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+  expect(listFiredRules(stream.judge())).toEqual(['HANG-01']);
 });
 
 test('does not check an endless sleep if its wake may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
     releasePoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
-      .poll(1, 1, 100 + BOUND + SLEEP + 1)
+      .poll(1, 1, 100 + BOUND + SLEEP_CYCLES + 1)
       .judge();
-  expect(firedRules(pollLate(0))).toEqual([]);
-  expect(firedRules(pollLate(1))).toEqual(['IDLE-01']);
+  expect(listFiredRules(pollLate(0))).toEqual([]);
+  expect(listFiredRules(pollLate(1))).toEqual(['IDLE-01']);
 });
 
 /** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the SIMD's other waves. */
@@ -162,24 +168,24 @@ const EVENT_BOUND = 24 + 4 + SLACK + getBacklog('navi31');
 /** Returns a stream with a GFX11 wave that may continue from cycle 100, when the wave it overlaps exits. */
 function releaseEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
-  stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
+  stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);
   stream.cycle = 80;
-  return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+  return stream.access({ wave: 0 }).exportDone(0).countExit(0, 0, 100);
 }
 
 /**
  * Cycles to fetch an instruction line: a turn for each of four waves on four SIMDs plus one more turn each, 8 to
  * read the line, and 200 to fill it.
  */
-const FETCH = 4 * (4 + 1) + 8 + 200;
+const FETCH_CYCLES = 4 * (4 + 1) + 8 + 200;
 
 test('allows only the time to fetch the lines of the loop in both iterations if instructions are fetched', () => {
-  const withFetch = { freedoms: { instructionCacheLines: 8 } };
-  const bound = 100 + BOUND + 2 * 2 * FETCH;
-  expect(firedRules(releasePoller(withFetch).poll(1, 1, bound).judge())).toEqual([]);
+  const fetchScene = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + BOUND + 2 * 2 * FETCH_CYCLES;
+  expect(listFiredRules(releasePoller(fetchScene).poll(1, 1, bound).judge())).toEqual([]);
   expect(
-    firedRules(
-      releasePoller(withFetch)
+    listFiredRules(
+      releasePoller(fetchScene)
         .poll(1, 1, bound + 1)
         .judge(),
     ),
@@ -187,46 +193,46 @@ test('allows only the time to fetch the lines of the loop in both iterations if 
 });
 
 test('allows only the time to fetch the line of a GFX11 event wait if instructions are fetched', () => {
-  const withFetch = { freedoms: { instructionCacheLines: 8 } };
-  const bound = 100 + EVENT_BOUND + FETCH;
-  const idle = (cycle: number): readonly string[] =>
-    firedRules(releaseEventWait(withFetch).eventWait(1, cycle).judge()).filter((rule) =>
+  const fetchingScene = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + EVENT_BOUND + FETCH_CYCLES;
+  const findIdleRules = (cycle: number): readonly string[] =>
+    listFiredRules(releaseEventWait(fetchingScene).endEventWait(1, cycle).judge()).filter((rule) =>
       rule.startsWith('IDLE'),
     );
-  expect(idle(bound)).toEqual([]);
-  expect(idle(bound + 1)).toEqual(['IDLE-01']);
+  expect(findIdleRules(bound)).toEqual([]);
+  expect(findIdleRules(bound + 1)).toEqual(['IDLE-01']);
 });
 
 test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
   expect(
-    firedRules(
+    listFiredRules(
       releaseEventWait()
-        .eventWait(1, 100 + EVENT_BOUND)
+        .endEventWait(1, 100 + EVENT_BOUND)
         .judge(),
     ),
   ).toEqual([]);
   expect(
-    firedRules(
+    listFiredRules(
       releaseEventWait()
-        .eventWait(1, 101 + EVENT_BOUND)
+        .endEventWait(1, 101 + EVENT_BOUND)
         .judge(),
     ),
   ).toEqual(['IDLE-01']);
 });
 
 test('allows a GFX11 wave that starts with the event wait only the time for a first issue', () => {
-  const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
+  const formWave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const findLimit = (createStream: () => Stream): number => {
     const isLate = (cycle: number) =>
-      firedRules(createStream().eventWait(0, cycle).judge()).includes('IDLE-01');
+      listFiredRules(createStream().endEventWait(0, cycle).judge()).includes('IDLE-01');
     return Array.from({ length: 400 }, (_, cycle) => cycle).find(isLate)!;
   };
-  const afterOne = findLimit(() => formed().run(0, 0, 0));
-  expect(afterOne).toBeGreaterThan(EVENT_BOUND);
-  const first = findLimit(formed);
-  expect(first).toBeGreaterThan(afterOne);
+  const limitAfterIssue = findLimit(() => formWave().run(0, 0, 0));
+  expect(limitAfterIssue).toBeGreaterThan(EVENT_BOUND);
+  const first = findLimit(formWave);
+  expect(first).toBeGreaterThan(limitAfterIssue);
   expect(first).toBeLessThanOrEqual(
-    afterOne + defaultFreedoms().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
+    limitAfterIssue + defaultFreedoms().launchLatency[1] + 4 + getBacklog('navi31') + SLACK,
   );
 });
 
@@ -237,69 +243,76 @@ test('applies the bound to a GFX11 wave that never continues, but not if the dev
     stream.issue({ wave: 2 });
     return stream;
   };
-  const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
-  expect(fired(continueWithOther(100 + EVENT_BOUND))).toEqual([]);
-  expect(fired(continueWithOther(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
+  const listFirings = (stream: Stream): string[] =>
+    listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
+  expect(listFirings(continueWithOther(100 + EVENT_BOUND))).toEqual([]);
+  expect(listFirings(continueWithOther(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
   const cause = { on: 'export-ready' } as const;
-  expect(fired(continueWithOther(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
+  expect(listFirings(continueWithOther(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual(
+    [],
+  );
 });
 
 test('allows a GFX11 wave the time for a trap handler before the wait', () => {
   const releaseDuring = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
-    stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
+    stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).endEventWait(0);
     stream.cycle = 80;
-    stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+    stream.access({ wave: 0 }).exportDone(0).countExit(0, 0, 100);
     stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
-    return stream.eventWait(1, 100 + 2000 + EVENT_BOUND);
+    return stream.endEventWait(1, 100 + 2000 + EVENT_BOUND);
   };
-  expect(firedRules(releaseDuring('trap').judge())).toEqual([]);
-  expect(firedRules(releaseDuring('replay').judge())).toEqual(['IDLE-01']);
+  expect(listFiredRules(releaseDuring('trap').judge())).toEqual([]);
+  expect(listFiredRules(releaseDuring('replay').judge())).toEqual(['IDLE-01']);
 });
 
 test('allows a GFX11 wave to wait for a false overlap only if the scenario has false overlaps', () => {
-  const afterFalseOverlap = (falseOverlap: number): Stream => {
+  const createFalseOverlap = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
-    stream.form([ELSEWHERE]).run(1, 0, 0).eventWait(0);
+    stream.form([ELSEWHERE]).run(1, 0, 0).endEventWait(0);
     stream.cycle = 480;
-    stream.exportDone(0).exitCounted(0, 0, 500);
-    return stream.eventWait(1, 520);
+    stream.exportDone(0).countExit(0, 0, 500);
+    return stream.endEventWait(1, 520);
   };
-  expect(firedRules(afterFalseOverlap(10).judge())).toEqual([]);
-  expect(firedRules(afterFalseOverlap(0).judge())).toEqual(['IDLE-01']);
+  expect(listFiredRules(createFalseOverlap(10).judge())).toEqual([]);
+  expect(listFiredRules(createFalseOverlap(0).judge())).toEqual(['IDLE-01']);
 });
 
 test('counts from the first poll if no wave has the newest id', () => {
   const pollAt = (cycle: number): string[] => {
     const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
-    return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
+    return listFiredRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
   };
   expect(pollAt(10 + BOUND)).toEqual([]);
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
 test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
-  const rulesFor = (falseOverlap: number): string[] => {
+  const findFiredRules = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
     stream.form([ELSEWHERE]).allocate(1).run(1, 0, 0);
-    return firedRules(stream.eventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
+    return listFiredRules(stream.endEventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
   };
-  expect(rulesFor(10)).toEqual([]);
-  expect(rulesFor(0)).toEqual(['IDLE-01']);
+  expect(findFiredRules(10)).toEqual([]);
+  expect(findFiredRules(0)).toEqual(['IDLE-01']);
 });
 
 test('counts a GFX11 wait from the last exit of the awaited waves, regardless of their order in the report', () => {
-  const rulesFor = (overlapped: readonly number[]): string[] => {
+  const findFiredRules = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);
-    const reported = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
-    stream.add({ kind: 'overlap', cycle: 3, wave: 2, ...reported }).form([{ ...ELSEWHERE, primitive: 2 }]);
-    stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).eventWait(0).eventWait(1);
-    stream.exportDone(0).exitCounted(0, 1).cycle = 480;
-    stream.exportDone(1).exitCounted(1, 2, 500);
-    return firedRules(stream.eventWait(2, 500 + EVENT_BOUND).judge()).filter((rule) => rule === 'IDLE-01');
+    const reportedOverlap = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
+    stream
+      .add({ kind: 'overlap', cycle: 3, wave: 2, ...reportedOverlap })
+      .form([{ ...ELSEWHERE, primitive: 2 }]);
+    stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).endEventWait(0).endEventWait(1);
+    stream.exportDone(0).countExit(0, 1).cycle = 480;
+    stream.exportDone(1).countExit(1, 2, 500);
+    return listFiredRules(stream.endEventWait(2, 500 + EVENT_BOUND).judge()).filter(
+      (rule) => rule === 'IDLE-01',
+    );
   };
-  expect([rulesFor([0, 1]), rulesFor([1, 0])]).toEqual([[], []]);
+  expect([findFiredRules([0, 1]), findFiredRules([1, 0])]).toEqual([[], []]);
 });

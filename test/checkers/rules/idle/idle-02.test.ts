@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FIRST_BACKGROUND_WAVE, type Scenario } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
-import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
+import { makeLaunch, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
@@ -12,13 +12,13 @@ const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 const SLACK = 8;
 
 /** Maximum number of cycles from the message to the tracker with default freedoms. */
-const MESSAGE = 24;
+const MESSAGE_LATENCY = 24;
 
 /** Maximum number of cycles from free export space to `sx-alloc` with default freedoms. */
-const ALLOCATION = 40;
+const ALLOCATION_LATENCY = 40;
 
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
-  return stream.add(launchedAt(cycle, wave, slot));
+  return stream.add(makeLaunch(cycle, wave, slot));
 }
 
 function release(stream: Stream, wave: number, cycle: number): Stream {
@@ -29,45 +29,45 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
   return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
 }
 
-/** Returns a stream with one wave, and the cycle in which the wave sends its message. */
-function withMessage(changes = {}): [stream: Stream, cycle: number] {
-  const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
+/** Returns a stream in which one wave sends its message, and the cycle of the message. */
+function sendMessage(changes = {}): [stream: Stream, cycle: number] {
+  const stream = new Stream(scene(changes)).form([P0]).setPacker(0).runSection(0);
   return [stream, stream.cycle];
 }
 
 test('fires when the tracker counts an exit later than the message latency allows, but not at the bound', () => {
   const countedAfter = (cycles: number) => {
-    const [stream, cycle] = withMessage();
-    return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
+    const [stream, cycle] = sendMessage();
+    return listFiredRules(stream.countExit(0, 1, cycle + cycles).judge());
   };
-  expect(countedAfter(MESSAGE + SLACK)).toEqual([]);
-  expect(countedAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(countedAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
+  expect(countedAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('fires when the stream continues past the bound without counting the exit', () => {
   const endsAfter = (cycles: number) => {
-    const [stream, cycle] = withMessage();
-    stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);
+    const [stream, cycle] = sendMessage();
+    stream.countExit(0, 1).form([ELSEWHERE]).setPacker(1).runSection(1);
     expect(stream.cycle).toBeGreaterThan(cycle);
     stream.cycle += cycles - 1;
-    return firedRules(stream.end(1).judge());
+    return listFiredRules(stream.end(1).judge());
   };
-  expect(endsAfter(MESSAGE + SLACK)).toEqual([]);
-  expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(endsAfter(MESSAGE_LATENCY + SLACK)).toEqual([]);
+  expect(endsAfter(MESSAGE_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('allows an exit to wait for older waves of its packer', () => {
-  const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
+  const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).runSection(1);
   stream.cycle = 5000;
-  stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
-  expect(firedRules(stream.judge())).toEqual([]);
+  stream.runSection(0).countExit(0, 1).countExit(1, 2);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
   const endsLate = (exitAdvance: number) => {
-    const [stream] = withMessage({ freedoms: { exitAdvance } });
+    const [stream] = sendMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
-    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+    return listFiredRules(stream.end(0).countExit(0, 1).judge());
   };
   expect(endsLate(1)).toEqual([]);
   expect(endsLate(2)).toEqual([]);
@@ -76,9 +76,9 @@ test('allows an exit to wait for the end of its wave if only that advances the e
 
 test('allows the exit of a wave without a packer to wait for its end if messages need a packer (U12)', () => {
   const countedAtEnd = (messageWithoutPacker: number) => {
-    const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
+    const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).runSection(0);
     stream.cycle = 5000;
-    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+    return listFiredRules(stream.end(0).countExit(0, 1).judge());
   };
   expect(countedAtEnd(1)).toEqual([]);
   expect(countedAtEnd(0)).toEqual(['IDLE-02']);
@@ -88,7 +88,7 @@ test('counts from the end of a wave that never took part in ordering (U3)', () =
   const countedAfter = (cycles: number) => {
     const stream = new Stream(scene()).form([P0]).end(0);
     return stream
-      .exitCounted(0, 1, stream.cycle + cycles)
+      .countExit(0, 1, stream.cycle + cycles)
       .judge()
       .violations.map(({ rule }) => rule);
   };
@@ -97,53 +97,54 @@ test('counts from the end of a wave that never took part in ordering (U3)', () =
 });
 
 test('allows a GFX11 exit to wait for overlapped waves, but not for others', () => {
-  const youngerAt = (x: number) => {
+  const placeYounger = (x: number) => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
-    stream.exportDone(1).eventWait(0).cycle = 5000;
-    return stream.exportDone(0).exitCounted(0, 0).exitCounted(1, 0).judge().violations;
+    stream.exportDone(1).endEventWait(0).cycle = 5000;
+    return stream.exportDone(0).countExit(0, 0).countExit(1, 0).judge().violations;
   };
-  expect(youngerAt(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
-  expect(youngerAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
+  expect(placeYounger(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
+  expect(placeYounger(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
 });
 
 /** Forms two waves, and launches the first one in cycle 3. */
-function streamWithLaunch(waveSlots: number, changes: Partial<Scenario> = {}): Stream {
+function launchFirst(waveSlots: number, changes: Partial<Scenario> = {}): Stream {
   const scenario = { ...scene({ freedoms: { waveSlots } }), ...changes };
   const stream = new Stream(scenario).form([P0]).form([ELSEWHERE]);
   return allocate(launch(stream, 0, 3), 0, 4);
 }
 
 test('fires when waves are launched one at a time although slots are free', () => {
-  const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2), 1, cycle).judge());
-  expect([secondAt(3 + 1), secondAt(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
+  const launchSecond = (cycle: number) => listFiredRules(launch(launchFirst(2), 1, cycle).judge());
+  expect([launchSecond(3 + 1), launchSecond(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });
 
 test('allows a design a few cycles to offer a wave', () => {
   const design = { unit: 'packer-to-launch', answers: [] } as const;
-  const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2, { design }), 1, cycle).judge());
-  expect(secondAt(3 + 1 + SLACK)).toEqual([]);
-  expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+  const launchSecond = (cycle: number) =>
+    listFiredRules(launch(launchFirst(2, { design }), 1, cycle).judge());
+  expect(launchSecond(3 + 1 + SLACK)).toEqual([]);
+  expect(launchSecond(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('fires when the next wave waits for one controller while the other is free', () => {
   const loadCycles = 24;
-  const thirdAt = (cycle: number, controller: number): string[] => {
+  const launchThird = (cycle: number, controller: number): string[] => {
     const registers = { SPI_PS_INPUT_ENA: 0xffff };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
     stream.form([{ x: 16, y: 8, primitive: 2 }]);
     const load = (wave: number, start: number, onController: number): void => {
-      stream.add(launchedAt(start, wave, wave, { controller: onController, loadCycles }));
+      stream.add(makeLaunch(start, wave, wave, { controller: onController, loadCycles }));
       allocate(stream, wave, start + 1);
     };
     load(0, 3, 0);
     load(1, 4, controller);
     load(2, cycle, 0);
-    return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+    return listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
   // Both controllers are loading until the first wave is loaded.
-  expect(thirdAt(3 + loadCycles, 1)).toEqual([]);
-  expect(thirdAt(4 + 1, 0)).toEqual([]);
-  expect(thirdAt(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
+  expect(launchThird(3 + loadCycles, 1)).toEqual([]);
+  expect(launchThird(4 + 1, 0)).toEqual([]);
+  expect(launchThird(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
 test('requires a launch of any wave, since a specific wave may have become ready later', () => {
@@ -157,14 +158,14 @@ test('requires a launch of any wave, since a specific wave may have become ready
 });
 
 test('allows a launch to wait only while every slot is occupied', () => {
-  const secondAt = (cycle: number) =>
-    firedRules(launch(release(streamWithLaunch(1), 0, 5000), 1, cycle, 0).judge());
-  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
-  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+  const launchSecond = (cycle: number) =>
+    listFiredRules(launch(release(launchFirst(1), 0, 5000), 1, cycle, 0).judge());
+  expect(launchSecond(5000 + 1 + SLACK)).toEqual([]);
+  expect(launchSecond(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('allows a launch to wait while LDS may be too full', () => {
-  const secondWith = (EXTRA_LDS_SIZE: number) => {
+  const countForLdsSize = (EXTRA_LDS_SIZE: number) => {
     // EXTRA_LDS_SIZE, in bits [15:8] of RSRC2, is in units of 128 dwords. LDS has 16,384 dwords.
     const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
@@ -173,17 +174,17 @@ test('allows a launch to wait while LDS may be too full', () => {
       .judge()
       .violations.filter(({ rule }) => rule === 'IDLE-02').length;
   };
-  expect(secondWith(100)).toBe(0);
-  expect(secondWith(20)).toBe(1);
+  expect(countForLdsSize(100)).toBe(0);
+  expect(countForLdsSize(20)).toBe(1);
 });
 
 test('fires when free export space is allocated too late', () => {
   const allocatedAfter = (cycles: number) => {
     const stream = launch(new Stream(scene()).form([P0]), 0, 2);
-    return firedRules(allocate(stream, 0, 2 + cycles).judge());
+    return listFiredRules(allocate(stream, 0, 2 + cycles).judge());
   };
-  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
-  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('allows an allocation to wait only until an older wave frees its export space', () => {
@@ -191,17 +192,17 @@ test('allows an allocation to wait only until an older wave frees its export spa
     const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
     allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
     stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
-    return firedRules(allocate(stream, 1, 5000 + cycles).judge());
+    return listFiredRules(allocate(stream, 1, 5000 + cycles).judge());
   };
-  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
-  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION_LATENCY + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
 test('leaves a device at rest to the HANG rules', () => {
-  const [stream] = withMessage();
+  const [stream] = sendMessage();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
-  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+  expect(listFiredRules(stream.judge())).toEqual(['HANG-01']);
 });
 
 test('ignores space freed by a wave that was never formed', () => {
@@ -209,29 +210,29 @@ test('ignores space freed by a wave that was never formed', () => {
   allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
   stream.add({ kind: 'sx-freed', cycle: 100, wave: 9, packer: 0 });
   stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
-  expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
+  expect(listFiredRules(allocate(stream, 1, 5000 + ALLOCATION_LATENCY).judge())).not.toContain('IDLE-02');
 });
 
 test('counts only waves with scratch memory against the scratch limit', () => {
   // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have scratch memory.
-  const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
-  const secondAfter = (first: Readonly<Record<string, number>>): string[] => {
-    const moreDraws = [{ registers: withMemory }];
+  const withScratch = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
+  const launchAfterFirst = (first: Readonly<Record<string, number>>): string[] => {
+    const moreDraws = [{ registers: withScratch }];
     const stream = new Stream(scene({ draw: { registers: first }, moreDraws })).form([P0]);
     stream.form([{ ...ELSEWHERE, primitive: 4 }], { draw: 1 });
     const launched = allocate(launch(stream, 0, 3), 0, 4);
-    return firedRules(launch(launched, 1, 5000).judge()).filter((rule) => rule === 'IDLE-02');
+    return listFiredRules(launch(launched, 1, 5000).judge()).filter((rule) => rule === 'IDLE-02');
   };
-  expect(secondAfter(withMemory)).toEqual([]);
-  expect(secondAfter({})).toEqual(['IDLE-02']);
+  expect(launchAfterFirst(withScratch)).toEqual([]);
+  expect(launchAfterFirst({})).toEqual(['IDLE-02']);
 });
 
 test('allows a launch to wait only while a background wave holds the only slot', () => {
   const { background } = createGroupedScene('navi21');
   const wave = FIRST_BACKGROUND_WAVE;
-  const secondAt = (cycle: number): string[] => {
-    const plain = scene({ freedoms: { waveSlots: 1 } });
-    const stream = new Stream({ ...plain, ...(background && { background }) });
+  const launchSecond = (cycle: number): string[] => {
+    const baseScene = scene({ freedoms: { waveSlots: 1 } });
+    const stream = new Stream({ ...baseScene, ...(background && { background }) });
     stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
     stream.add({
       kind: 'background-allocated',
@@ -244,8 +245,8 @@ test('allows a launch to wait only while a background wave holds the only slot',
     stream.form([P0]).form([ELSEWHERE]);
     stream.add({ kind: 'background-released', cycle: 5000, wave, slot: 0 });
     launch(stream, 0, cycle, 0);
-    return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+    return listFiredRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
-  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
-  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+  expect(launchSecond(5000 + 1 + SLACK)).toEqual([]);
+  expect(launchSecond(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });

@@ -3,7 +3,7 @@ import { computeDrainBound } from '../../../../checkers/rules/idle/drain-bound.j
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
@@ -27,26 +27,26 @@ test('fires when nothing happens for longer than the sum of all latencies, but n
     stream.cycle += cycles - 1;
     return stream.perform(0, access).judge();
   };
-  expect(firedRules(performedAfter(BOUND))).toEqual([]);
+  expect(listFiredRules(performedAfter(BOUND))).toEqual([]);
   const verdict = performedAfter(BOUND + 1);
-  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  expect(listFiredRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
 });
 
 test('does not fire for pauses before the stimulus has ended, or for a device at rest', () => {
   const [unfinished, access] = createLoadingWave({ ends: false });
   unfinished.cycle += 2 * BOUND;
-  expect(firedRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');
+  expect(listFiredRules(unfinished.perform(0, access).judge())).not.toContain('IDLE-03');
   const [atRest] = createLoadingWave();
   atRest.cycle += 2 * BOUND;
-  expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
+  expect(listFiredRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
 test('waits for the last background wave, and reports one that is never released', () => {
-  const clean = createGroupedScene('navi21', { start: 300_000 });
-  expect(firedRules(checkRun(clean))).toEqual([]);
-  const verdict = checkRun({ ...clean, faults: ['F185'] });
-  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  const cleanScenario = createGroupedScene('navi21', { start: 300_000 });
+  expect(listFiredRules(checkRun(cleanScenario))).toEqual([]);
+  const verdict = checkRun({ ...cleanScenario, faults: ['F185'] });
+  expect(listFiredRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(
     /^compute wave .* has ended and waits for the release of its resources$/,
   );
@@ -54,7 +54,7 @@ test('waits for the last background wave, and reports one that is never released
 
 test('waits for the end of the last draw', () => {
   const twoDraws = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
-  const rulesAfterEnds = (draws: readonly number[]): string[] => {
+  const findRulesAfterEnds = (draws: readonly number[]): string[] => {
     const stream = new Stream(twoDraws)
       .form([{ x: 0, y: 0, primitive: 0 }])
       .setPacker(0)
@@ -62,8 +62,8 @@ test('waits for the end of the last draw', () => {
     const access = stream.issue({ wave: 0 });
     for (const draw of draws) stream.add({ kind: 'draw-end', cycle: stream.cycle + 1, draw });
     stream.cycle += BOUND;
-    return firedRules(stream.perform(0, access).judge());
+    return listFiredRules(stream.perform(0, access).judge());
   };
-  expect(rulesAfterEnds([0])).not.toContain('IDLE-03');
-  expect(rulesAfterEnds([0, 1])).toContain('IDLE-03');
+  expect(findRulesAfterEnds([0])).not.toContain('IDLE-03');
+  expect(findRulesAfterEnds([0, 1])).toContain('IDLE-03');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -11,15 +11,15 @@ const REPORTED = { didOverlap: true, newest: 0 };
 
 test('fires for a reported overlap with a wave that covers other pixels', () => {
   const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], REPORTED).judge();
-  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(listFiredRules(verdict)).toEqual(['IDLE-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
   expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
 });
 
 test('fires for a reported overlap with a wave that exited before the first quad', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
+  const stream = new Stream(scene()).form([P0]).runSection(0).countExit(0, 1).form([ELSEWHERE]);
   const verdict = stream.form([P2], REPORTED).judge();
-  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(listFiredRules(verdict)).toEqual(['IDLE-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
 });
 
@@ -29,18 +29,18 @@ test.each([
   { overlapOverflow: setting('overlapOverflow', 'conservative') },
 ])('does not fire for a false overlap that the freedoms allow (L01): %o', (freedoms) => {
   const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], REPORTED);
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('does not fire if the overlapped wave exited while the younger one was collecting quads', () => {
-  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], REPORTED);
-  expect(firedRules(stream.judge())).toEqual([]);
+  const stream = new Stream(scene()).form([P0]).runSection(0).countExit(0, 1).form([P1], REPORTED);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
-test('does not fire if the exit of the overlapped wave waits for that of an older one', () => {
-  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
+test('does not fire if the overlapped wave cannot exit before an older one does', () => {
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).runSection(1).countExit(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
-  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+  expect(listFiredRules(stream.judge())).not.toContain('IDLE-04');
 });
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
 ])('%s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
-  const everyPixel = (mask: number) => [mask, mask, mask, mask] as const;
-  const stream = new Stream(scenario).form([{ ...P0, masks: everyPixel(1) }]);
-  const fired = firedRules(stream.form([{ ...P1, masks: everyPixel(2) }], REPORTED).judge());
+  const repeatMask = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: repeatMask(1) }]);
+  const fired = listFiredRules(stream.form([{ ...P1, masks: repeatMask(2) }], REPORTED).judge());
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
@@ -61,17 +61,19 @@ test('does not fire for different samples in draws whose sample counts differ, s
     samples: 4,
     registers: { DB_SHADER_CONTROL: 2 << 20 },
   } as const;
-  const coarser = { samples: 2, registers: { DB_SHADER_CONTROL: 1 << 20 } } as const;
-  const scenario = scene({ draw: finer, moreDraws: [coarser] });
-  const everyPixel = (mask: number) => [mask, mask, mask, mask] as const;
-  const stream = new Stream(scenario).form([{ ...P0, masks: everyPixel(4) }]);
-  const fired = firedRules(stream.form([{ ...P1, masks: everyPixel(1) }], { ...REPORTED, draw: 1 }).judge());
+  const coarserDraw = { samples: 2, registers: { DB_SHADER_CONTROL: 1 << 20 } } as const;
+  const scenario = scene({ draw: finer, moreDraws: [coarserDraw] });
+  const repeatMask = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: repeatMask(4) }]);
+  const fired = listFiredRules(
+    stream.form([{ ...P1, masks: repeatMask(1) }], { ...REPORTED, draw: 1 }).judge(),
+  );
   expect(fired).not.toContain('IDLE-04');
 });
 
 test('does not fire for a wave with layers (S-021)', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...REPORTED, intrawaveMask: 2 });
-  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+  expect(listFiredRules(stream.judge())).not.toContain('IDLE-04');
 });
 
 test.each([1, 0b100])('fires for a wave whose only layer bit has no meaning: %i (S-064)', (intrawaveMask) => {
@@ -80,7 +82,7 @@ test.each([1, 0b100])('fires for a wave whose only layer bit has no meaning: %i 
     .form([P0])
     .form(quads, { ...REPORTED, intrawaveMask })
     .judge();
-  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(listFiredRules(verdict)).toEqual(['IDLE-04']);
 });
 
 describe('layers of a wave', () => {

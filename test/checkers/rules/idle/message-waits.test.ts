@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   computeIssueBacklog,
   getLongestStretch,
-  wavesPerSimd,
+  getWavesPerSimd,
 } from '../../../../checkers/evidence/facts/issue-backlog.js';
 import { getDecodedProgram } from '../../../../checkers/evidence/program/programs.js';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** An allowance of one cycle for each interface between units. */
 const SLACK = 8;
@@ -21,54 +21,54 @@ const BOUND =
   SLACK;
 
 /** Returns a stream that ends when a wave has finished the wait before its message. */
-function streamBeforeMessage(scenario = SCENE): Stream {
+function createStream(scenario = SCENE): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
 /** Returns the rules that fire if the message is sent the given number of cycles later. */
-function firedAfter(cycles: number, stream = streamBeforeMessage()): readonly string[] {
+function sendMessageAfter(cycles: number, stream = createStream()): readonly string[] {
   stream.cycle += cycles - 1;
-  return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
+  return listFiredRules(stream.sendMessage(0).countExit(0, 1).end(0).judge());
 }
 
 test('fires when a wave sends its message later than issue delays allow', () => {
-  expect(firedAfter(BOUND)).toEqual([]);
-  expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
+  expect(sendMessageAfter(BOUND)).toEqual([]);
+  expect(sendMessageAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
 test('allows a loop its reported issue cycles, plus the same number for every other wave on the SIMD', () => {
   const iterations = 50;
-  const streamWithLoop = (): Stream => {
-    const stream = streamBeforeMessage();
+  const createLoop = (): Stream => {
+    const stream = createStream();
     const { storeWait } = stream.at;
     const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
     for (let i = 0; i < iterations; i++) stream.add({ ...round, first: storeWait, last: storeWait });
     return stream;
   };
   // The wait before the loop adds one instruction to the stretch.
-  const bound = (3 + wavesPerSimd(SCENE)) * (iterations + 1) + SLACK;
+  const bound = (3 + getWavesPerSimd(SCENE)) * (iterations + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
-  expect(firedAfter(bound, streamWithLoop())).toEqual([]);
-  expect(firedAfter(bound + 1, streamWithLoop())).toEqual(['IDLE-02']);
+  expect(sendMessageAfter(bound, createLoop())).toEqual([]);
+  expect(sendMessageAfter(bound + 1, createLoop())).toEqual(['IDLE-02']);
 });
 
 test('also allows for the waits in a stretch', () => {
   const waits = 50;
-  const streamWithWaits = (): Stream => {
-    const stream = streamBeforeMessage();
+  const createWaits = (): Stream => {
+    const stream = createStream();
     const done = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
     for (let i = 0; i < waits; i++) stream.add({ ...done, pc: stream.at.storeWait });
     return stream;
   };
-  const bound = (3 + wavesPerSimd(SCENE)) * (waits + 1) + SLACK;
-  expect(firedAfter(bound, streamWithWaits())).toEqual([]);
-  expect(firedAfter(bound + 1, streamWithWaits())).toEqual(['IDLE-02']);
+  const bound = (3 + getWavesPerSimd(SCENE)) * (waits + 1) + SLACK;
+  expect(sendMessageAfter(bound, createWaits())).toEqual([]);
+  expect(sendMessageAfter(bound + 1, createWaits())).toEqual(['IDLE-02']);
 });
 
 test('allows time for a trap handler before the message', () => {
   const { freedoms } = SCENE;
-  const stream = streamBeforeMessage({
+  const stream = createStream({
     ...SCENE,
     freedoms: {
       ...freedoms,
@@ -79,19 +79,19 @@ test('allows time for a trap handler before the message', () => {
   });
   const { cycle, at } = stream;
   stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });
-  expect(firedAfter(BOUND + 1, stream)).toEqual([]);
+  expect(sendMessageAfter(BOUND + 1, stream)).toEqual([]);
 });
 
 test('does not count from a step after which the wave took another path', () => {
-  const stream = streamBeforeMessage();
+  const stream = createStream();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });
-  expect(firedAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
+  expect(sendMessageAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
 });
 
 test('still checks a message that the stream also reports as issued', () => {
-  const stream = streamBeforeMessage();
+  const stream = createStream();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });
-  expect(firedAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
+  expect(sendMessageAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
 });

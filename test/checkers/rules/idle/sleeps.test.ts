@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** The location and duration of the sleep in the scenes' GFX10.3 program. */
 const SLEEP = { pc: 56, duration: 8128 };
@@ -21,7 +21,7 @@ function fires(
   stream.add({ kind: 'slept', cycle: 100, wave: 1, ...SLEEP });
   if (exit !== undefined) stream.add({ kind: 'exiting-id-visible', cycle: exit, packer: 0, id: 1 });
   stream.add({ kind: 'woken', wave: 1, ...end });
-  return firedRules(stream.judge()).includes('IDLE-01');
+  return listFiredRules(stream.judge()).includes('IDLE-01');
 }
 
 test('an uninterrupted sleep lasts its full duration', () => {
@@ -30,8 +30,8 @@ test('an uninterrupted sleep lasts its full duration', () => {
 });
 
 test('a wave wakes only after an exit and the wake latency, unless wakes may be spurious', () => {
-  const wokenAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
-  expect([wokenAt(203), wokenAt(204)]).toEqual([true, false]);
+  const wakeAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
+  expect([wakeAt(203), wakeAt(204)]).toEqual([true, false]);
   expect(fires({ cycle: 204, by: 'exit' })).toBe(true);
   expect(fires({ cycle: 204, by: 'exit' }, { freedoms: { spuriousWakes: 10 } })).toBe(false);
 });

@@ -3,16 +3,16 @@ import type { BackgroundAllocated, Scenario, Transaction } from '../../../../tra
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = (): Scenario => createGroupedScene('navi21', { groups: 8, interval: 1 });
+const createScenario = (): Scenario => createGroupedScene('navi21', { groups: 8, interval: 1 });
 
 /** Returns the LAUNCH rules that fire if allocation `index` is reported with the given changes. */
-function firedLaunchRules(
+function listLaunchFirings(
   index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
 ): string[] {
   let last: BackgroundAllocated | undefined;
   let count = 0;
-  const { fired } = checkRun(scenario(), (t) => {
+  const { fired } = checkRun(createScenario(), (t) => {
     if (t.kind !== 'background-allocated') return t;
     const changed = count++ === index ? { ...t, ...change(t, last!) } : t;
     last = t;
@@ -32,19 +32,19 @@ describe('LAUNCH-01', () => {
       }),
     ],
   ])('fires when a background wave gets %s', (_, change) => {
-    expect(firedLaunchRules(3, change)).toContain('LAUNCH-01');
+    expect(listLaunchFirings(3, change)).toContain('LAUNCH-01');
   });
 
   test('fires when a group is given the barrier and LDS of another group', () => {
-    const first = (t: Transaction): Transaction =>
+    const moveToFirst = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
-    expect(Object.keys(checkRun(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
+    expect(Object.keys(checkRun(createScenario(), moveToFirst).fired ?? {})).toContain('LAUNCH-01');
   });
 
   test('fires when a group frees its shared resources while one of its waves is running', () => {
     let group = -1;
     let isReplaced = false;
-    const { violations } = checkRun(scenario(), (t) => {
+    const { violations } = checkRun(createScenario(), (t) => {
       if (t.kind === 'group-allocated' && group < 0) group = t.wave;
       if (isReplaced || t.kind !== 'instructions-issued' || t.wave !== group) return t;
       isReplaced = true;
@@ -57,16 +57,16 @@ describe('LAUNCH-01', () => {
 
 describe('LAUNCH-02', () => {
   test('fires for a nonexistent slot, and for unrequested registers', () => {
-    expect(firedLaunchRules(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
-    const withMoreRows = ({ holds }: BackgroundAllocated) => ({
+    expect(listLaunchFirings(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
+    const addRows = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
     });
-    expect(firedLaunchRules(2, withMoreRows)).toContain('LAUNCH-02');
+    expect(listLaunchFirings(2, addRows)).toContain('LAUNCH-02');
   });
 
   test('fires when a wave of a group is on the other compute unit in CU mode, or on another WGP', () => {
-    expect(firedLaunchRules(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
-    expect(firedLaunchRules(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
+    expect(listLaunchFirings(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
+    expect(listLaunchFirings(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
   test('allows a wave on the other compute unit in WGP mode', () => {
@@ -75,12 +75,12 @@ describe('LAUNCH-02', () => {
 });
 
 describe('LAUNCH-03', () => {
-  const launchedWith = (changes: {
+  const checkLaunches = (changes: {
     readonly loadCycles?: number;
     readonly sameCycle?: boolean;
   }): string[] => {
     let lastCycle = -1;
-    const { fired } = checkRun(scenario(), (t) => {
+    const { fired } = checkRun(createScenario(), (t) => {
       if (t.kind !== 'background-launched') return t;
       const { cycle } = t;
       const loadCycles = changes.loadCycles ?? t.loadCycles;
@@ -92,18 +92,18 @@ describe('LAUNCH-03', () => {
   };
 
   test('fires when a background wave loads too fast for its registers, or two are launched in one cycle', () => {
-    expect(launchedWith({})).toEqual([]);
-    expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
-    expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');
+    expect(checkLaunches({})).toEqual([]);
+    expect(checkLaunches({ loadCycles: 2 })).toContain('LAUNCH-03');
+    expect(checkLaunches({ sameCycle: true })).toContain('LAUNCH-03');
   });
 });
 
 describe('IDLE-02', () => {
   test('allows pixel waves to wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
-    const clean = createGroupedScene('navi21', work, { waveSlots: 4 });
-    expect(checkRun(clean).fired).toEqual({});
-    const hidden = checkRun(clean, (t) =>
+    const cleanScenario = createGroupedScene('navi21', work, { waveSlots: 4 });
+    expect(checkRun(cleanScenario).fired).toEqual({});
+    const hidden = checkRun(cleanScenario, (t) =>
       t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
     );
     expect(Object.keys(hidden.fired ?? {})).toContain('IDLE-02');

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEALLOC_VGPRS } from '../../../../arch/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const formWave = (): Stream => new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
-const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-01');
+const listFirings = (stream: Stream): string[] =>
+  listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-01');
 
 const releaseSlot = (stream: Stream, cycle = stream.cycle + 1): Stream =>
   stream.add({ kind: 'resource-released', cycle, wave: 0, slot: 0 });
@@ -12,10 +13,10 @@ const releaseVgprs = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
 test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
-  const early = releaseSlot(formWave()).end(0);
-  expect(fired(early)).toEqual(['LAUNCH-01']);
-  expect(early.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
-  expect(fired(releaseSlot(formWave().end(0)))).toEqual([]);
+  const earlyRelease = releaseSlot(formWave()).end(0);
+  expect(listFirings(earlyRelease)).toEqual(['LAUNCH-01']);
+  expect(earlyRelease.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
+  expect(listFirings(releaseSlot(formWave().end(0)))).toEqual([]);
 });
 
 test('LAUNCH-01 accepts a release and an end in the same cycle, in either order', () => {
@@ -28,15 +29,15 @@ test('LAUNCH-01 accepts a release and an end in the same cycle, in either order'
     by: 'end',
     reason: '',
   });
-  expect(fired(stream)).toEqual([]);
+  expect(listFirings(stream)).toEqual([]);
 });
 
 test('LAUNCH-01 fires when VGPRs are freed that the wave did not release', () => {
-  expect(fired(releaseVgprs(formWave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
-  expect(fired(releaseVgprs(formWave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
-  expect(fired(releaseVgprs(formWave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
+  expect(listFirings(releaseVgprs(formWave().sendMessage(0, 1)).end(0))).toEqual(['LAUNCH-01']);
+  expect(listFirings(releaseVgprs(formWave().sendMessage(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
+  expect(listFirings(releaseVgprs(formWave()).sendMessage(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
 test('LAUNCH-01 does not check VGPRs if the stream has no messages', () => {
-  expect(fired(releaseVgprs(formWave()).end(0))).toEqual([]);
+  expect(listFirings(releaseVgprs(formWave()).end(0))).toEqual([]);
 });

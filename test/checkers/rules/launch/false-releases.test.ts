@@ -3,9 +3,9 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { ResourceReleased } from '../../../../transactions/index.js';
 import { createCrowdedScenario } from '../../support/mistaken-launches.js';
-import { firedRules } from '../../support/stream.js';
+import { listFiredRules } from '../../support/stream.js';
 
-/** Returns whether LAUNCH-01 fires for a crowded run whose first release is changed by `replace`. */
+/** Returns whether LAUNCH-01 fires for a crowded run after `replace` changes its first release. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = createCrowdedScenario();
   const scoreboards = createScoreboards(scenario);
@@ -15,7 +15,7 @@ function fires(replace: (release: ResourceReleased) => readonly ResourceReleased
     isFirst &&= t.kind !== 'resource-released';
     for (const transaction of transactions) scoreboards.observe(transaction);
   });
-  return firedRules(scoreboards.finish()).includes('LAUNCH-01');
+  return listFiredRules(scoreboards.finish()).includes('LAUNCH-01');
 }
 
 test('LAUNCH-01 fires when a wave frees its slot twice', () => {

@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { createCrowdedScenario, firedLaunchRules, inLaunch } from '../../support/mistaken-launches.js';
+import {
+  corruptLaunch,
+  createCrowdedScenario,
+  getFiredLaunchRules,
+} from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-02', () => {
   test.each([
-    ['a slot past the last one', inLaunch(2, () => ({ slot: 64 }))],
+    ['a slot past the last one', corruptLaunch(2, () => ({ slot: 64 }))],
     [
       'half of its registers',
-      inLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
+      corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
     ],
     [
       'registers past the end of the register file',
-      inLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } })),
+      corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } })),
     ],
     [
       'fewer SGPRs than RSRC1 requests',
-      inLaunch(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
+      corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
-    ['LDS past the end', inLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    ['LDS past the end', corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
       'a scratch slot that its draw does not request',
-      inLaunch(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
+      corruptLaunch(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {
-    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-02');
+    expect(getFiredLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-02');
   });
 });

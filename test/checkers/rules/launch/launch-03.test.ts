@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import {
+  corruptLaunch,
   createCrowdedScenario,
-  firedLaunchRules,
-  inLaunch,
+  getFiredLaunchRules,
   type Mistake,
 } from '../../support/mistaken-launches.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 describe('LAUNCH-03', () => {
   test('fires for a second launch in the same cycle', () => {
-    const mistake = inLaunch(2, (_, { cycle }) => ({ cycle, controller: 1 }));
-    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-03');
+    const mistake = corruptLaunch(2, (_, { cycle }) => ({ cycle, controller: 1 }));
+    expect(getFiredLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-03');
   });
 
   test('fires when a controller starts a wave while still loading the previous one', () => {
@@ -22,15 +22,15 @@ describe('LAUNCH-03', () => {
         ? { controller: last.controller }
         : undefined;
     };
-    expect(firedLaunchRules(createCrowdedScenario(), onBusyController)).toContain('LAUNCH-03');
+    expect(getFiredLaunchRules(createCrowdedScenario(), onBusyController)).toContain('LAUNCH-03');
   });
 
   test('reports the wave that the controller is still loading', () => {
     // 40 attributes of one primitive have 480 dwords and load in 20 cycles.
     const stream = new Stream(scene({ draw: { registers: { SPI_PS_IN_CONTROL: 40 } } }));
     for (let primitive = 0; primitive < 2; primitive++) stream.form([{ x: 8 * primitive, y: 0, primitive }]);
-    stream.add(launchedAt(4, 0, 0, { loadCycles: 20, controller: 1 }));
-    stream.add(launchedAt(9, 1, 1, { loadCycles: 20, controller: 1 }));
+    stream.add(makeLaunch(4, 0, 0, { loadCycles: 20, controller: 1 }));
+    stream.add(makeLaunch(9, 1, 1, { loadCycles: 20, controller: 1 }));
     const { violations } = stream.judge();
     const { allowed, observed, steps } = violations.find(({ rule }) => rule === 'LAUNCH-03')!;
     expect([allowed, observed]).toEqual([
@@ -42,52 +42,52 @@ describe('LAUNCH-03', () => {
 
   test('fires for a load that is faster than the rates allow', () => {
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        inLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles - 1 })),
+        corruptLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles - 1 })),
       ),
     ).toContain('LAUNCH-03');
   });
 
   test('fires when both controllers together load parameters faster than 24 dwords per cycle (P-073)', () => {
     // One attribute of one primitive has 12 dwords, so two attributes fill one cycle of a load.
-    const rulesForLoads = (attributes: number, first: number, second: number): string[] => {
+    const checkLoads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
       const stream = new Stream(scene({ draw: { registers } }));
       for (let primitive = 0; primitive < 2; primitive++)
         stream.form([{ x: 8 * primitive, y: 0, primitive }]);
-      stream.add(launchedAt(4, 0, 0, { loadCycles: first, controller: 0 }));
-      stream.add(launchedAt(5, 1, 1, { loadCycles: second, controller: 1 }));
-      const fired = firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');
+      stream.add(makeLaunch(4, 0, 0, { loadCycles: first, controller: 0 }));
+      stream.add(makeLaunch(5, 1, 1, { loadCycles: second, controller: 1 }));
+      const fired = listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');
       return [...new Set(fired)];
     };
-    expect(rulesForLoads(16, 8, 14)).toEqual(['LAUNCH-03']);
-    expect(rulesForLoads(16, 8, 15)).toEqual([]);
-    expect(rulesForLoads(8, 4, 7)).toEqual([]);
+    expect(checkLoads(16, 8, 14)).toEqual(['LAUNCH-03']);
+    expect(checkLoads(16, 8, 15)).toEqual([]);
+    expect(checkLoads(8, 4, 7)).toEqual([]);
   });
 
   test('fires for a slow load on our device, and on others if an instruction is issued before it ends', () => {
-    const rulesForSlowerLoad = (cycles: number, isForeign = false): readonly string[] =>
-      firedLaunchRules(
+    const checkSlowLoad = (cycles: number, isForeign = false): readonly string[] =>
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        inLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
+        corruptLaunch(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
         undefined,
         isForeign,
       );
-    expect(rulesForSlowerLoad(1)).toEqual(['LAUNCH-03']);
-    expect(rulesForSlowerLoad(1, true)).toEqual([]);
-    expect(rulesForSlowerLoad(5000, true)).toContain('LAUNCH-03');
+    expect(checkSlowLoad(1)).toEqual(['LAUNCH-03']);
+    expect(checkSlowLoad(1, true)).toEqual([]);
+    expect(checkSlowLoad(5000, true)).toContain('LAUNCH-03');
   });
 
-  test('fires if the first instruction of a wave precedes the end of its load', () => {
-    const rulesForFirstIssue = (cycle: number): string[] => {
+  test('fires if a wave issues its first instruction before its load ends', () => {
+    const checkFirstIssue = (cycle: number): string[] => {
       // 40 attributes of one primitive have 480 dwords and load in 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };
       const stream = new Stream(scene({ draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
-      stream.add(launchedAt(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
-      return firedRules(stream.run(0, 0, 0).judge()).filter((rule) => rule === 'LAUNCH-03');
+      stream.add(makeLaunch(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
+      return listFiredRules(stream.run(0, 0, 0).judge()).filter((rule) => rule === 'LAUNCH-03');
     };
-    expect(rulesForFirstIssue(22)).toEqual(['LAUNCH-03']);
-    expect(rulesForFirstIssue(23)).toEqual([]);
+    expect(checkFirstIssue(22)).toEqual(['LAUNCH-03']);
+    expect(checkFirstIssue(23)).toEqual([]);
   });
 });

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import {
+  corruptLaunch,
   createCrowdedScenario,
-  firedLaunchRules,
-  inLaunch,
+  getFiredLaunchRules,
   type Mistake,
   rmwBuffer,
 } from '../../support/mistaken-launches.js';
 
 describe('LAUNCH-04', () => {
-  const withChangedSgprs = (change: (sgprs: Int32Array) => void): Mistake =>
-    inLaunch(1, ({ sgprs }) => {
+  const changeSgprs = (change: (sgprs: Int32Array) => void): Mistake =>
+    corruptLaunch(1, ({ sgprs }) => {
       const copy = sgprs.slice();
       change(copy);
       return { sgprs: copy };
@@ -20,9 +20,9 @@ describe('LAUNCH-04', () => {
   test('fires for a user SGPR with a wrong value', () => {
     // s2 is the low half of the descriptor set's address.
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        withChangedSgprs((s) => (s[2] ^= 1)),
+        changeSgprs((s) => (s[2] ^= 1)),
       ),
     ).toContain('LAUNCH-04');
   });
@@ -31,11 +31,11 @@ describe('LAUNCH-04', () => {
     const { register } = createCrowdedScenario().programs[0].arguments.find(
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
-    const shifted = withChangedSgprs((s) => {
+    const shifted = changeSgprs((s) => {
       s[register - 1] = s[register];
       s[register] = 0;
     });
-    expect(firedLaunchRules(createCrowdedScenario(), shifted)).toContain('LAUNCH-04');
+    expect(getFiredLaunchRules(createCrowdedScenario(), shifted)).toContain('LAUNCH-04');
   });
 
   test('ignores unused bits of the collision argument', () => {
@@ -43,9 +43,9 @@ describe('LAUNCH-04', () => {
       ({ name }) => name === 'pops_collision_wave_id',
     )!;
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        withChangedSgprs((s) => (s[register] ^= 0x4000fc00)),
+        changeSgprs((s) => (s[register] ^= 0x4000fc00)),
       ),
     ).toEqual([]);
   });
@@ -54,12 +54,12 @@ describe('LAUNCH-04', () => {
     const { register } = createCrowdedScenario().programs[0].arguments.find(
       ({ name }) => name === 'pos_fixed_pt',
     )!;
-    const mistake = inLaunch(1, ({ vgprs }) => {
+    const mistake = corruptLaunch(1, ({ vgprs }) => {
       const copy = vgprs.slice();
       copy[register * 64] ^= 1;
       return { vgprs: copy };
     });
-    expect(firedLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-04');
+    expect(getFiredLaunchRules(createCrowdedScenario(), mistake)).toContain('LAUNCH-04');
   });
 
   test.each(['sgprCount', 'vgprCount'] as const)(
@@ -67,40 +67,40 @@ describe('LAUNCH-04', () => {
     (count) => {
       for (const difference of [-1, 1])
         expect(
-          firedLaunchRules(
+          getFiredLaunchRules(
             createCrowdedScenario(),
-            inLaunch(1, (t) => ({ [count]: t[count] + difference })),
+            corruptLaunch(1, (t) => ({ [count]: t[count] + difference })),
           ),
         ).toEqual(['LAUNCH-04']);
     },
   );
 
-  test('fires when the float mode of a wave differs from that of its draw, but not when no mode is reported', () => {
+  test("fires when a wave's float mode differs from its draw's, but not when no mode is reported", () => {
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        inLaunch(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
+        corruptLaunch(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
       ),
     ).toContain('LAUNCH-04');
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        inLaunch(1, () => ({ mode: -1 })),
+        corruptLaunch(1, () => ({ mode: -1 })),
       ),
     ).toEqual([]);
   });
 
   test('fires when the packer is already set at launch', () => {
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(),
-        inLaunch(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
+        corruptLaunch(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
       ),
     ).toContain('LAUNCH-04');
     expect(
-      firedLaunchRules(
+      getFiredLaunchRules(
         createCrowdedScenario(rmwBuffer, 'navi23'),
-        inLaunch(1, () => ({ popsPacker: 1 })),
+        corruptLaunch(1, () => ({ popsPacker: 1 })),
       ),
     ).toContain('LAUNCH-04');
   });
@@ -112,9 +112,9 @@ test.each([
   ['registers', ['sgprs', 'vgprs']],
 ] as const)('LAUNCH-04 is reported as unchecked if launches omit their %s', (missing, lists) => {
   const scoreboards = createScoreboards(createCrowdedScenario());
-  const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
+  const emptyLists = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(createCrowdedScenario(), (t) =>
-    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t),
+    scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...emptyLists } : t),
   );
   const { violations, unchecked } = scoreboards.finish();
   expect(violations).toEqual([]);
@@ -130,8 +130,11 @@ test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that om
   )!;
   const flipWord = (list: Int32Array, index: number): Int32Array =>
     list.map((word, i) => (i === index ? word ^ 1 : word));
-  const scalars = inLaunch(1, ({ sgprs }) => ({ sgprs: flipWord(sgprs, register), vgprs: new Int32Array() }));
-  const vectors = inLaunch(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
-  expect(firedLaunchRules(createCrowdedScenario(), scalars)).toEqual(['LAUNCH-04']);
-  expect(firedLaunchRules(createCrowdedScenario(), vectors)).toEqual(['LAUNCH-04']);
+  const scalars = corruptLaunch(1, ({ sgprs }) => ({
+    sgprs: flipWord(sgprs, register),
+    vgprs: new Int32Array(),
+  }));
+  const vectors = corruptLaunch(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipWord(vgprs, 0) }));
+  expect(getFiredLaunchRules(createCrowdedScenario(), scalars)).toEqual(['LAUNCH-04']);
+  expect(getFiredLaunchRules(createCrowdedScenario(), vectors)).toEqual(['LAUNCH-04']);
 });

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Two packers with regions of 8x8 pixels. */
 const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 
-const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
+const listFirings = (stream: Stream): string[] =>
+  listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
 test('does not fire if each region keeps its packer, in any order of waves and even with equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
     .form([{ x: 0, y: 0, primitive: 1 }], { packer: 1, id: 1 });
-  expect(fired(stream)).toEqual([]);
+  expect(listFirings(stream)).toEqual([]);
   expect(stream.judge().armed['LAUNCH-05']).toBe(3);
 });
 
@@ -27,26 +28,28 @@ test('fires when a region changes its packer, and reports both waves', () => {
 });
 
 test('fires for a packer that the device does not have', () => {
-  expect(fired(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual(['LAUNCH-05']);
+  expect(listFirings(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual([
+    'LAUNCH-05',
+  ]);
 });
 
 test('fires when a wave takes export space from another packer, or exits on it', () => {
   const formWave = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
-  const withSpace = (packer: number): Stream =>
+  const allocateOn = (packer: number): Stream =>
     formWave().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
-  expect(fired(withSpace(1))).toEqual([]);
-  expect(fired(withSpace(0))).toEqual(['LAUNCH-05']);
-  const withExit = (packer: number): Stream =>
-    formWave().message(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
-  expect(fired(withExit(1))).toEqual([]);
-  expect(fired(withExit(0))).toEqual(['LAUNCH-05']);
+  expect(listFirings(allocateOn(1))).toEqual([]);
+  expect(listFirings(allocateOn(0))).toEqual(['LAUNCH-05']);
+  const exitOn = (packer: number): Stream =>
+    formWave().sendMessage(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
+  expect(listFirings(exitOn(1))).toEqual([]);
+  expect(listFirings(exitOn(0))).toEqual(['LAUNCH-05']);
 });
 
 test('fires when a wave is launched with the wave type of another packer', () => {
   const createLaunch = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })
-      .add(launchedAt(2, 0, 0, { waveType }));
-  expect(fired(createLaunch('PS1'))).toEqual([]);
-  expect(fired(createLaunch('PS'))).toEqual(['LAUNCH-05']);
+      .add(makeLaunch(2, 0, 0, { waveType }));
+  expect(listFirings(createLaunch('PS1'))).toEqual([]);
+  expect(listFirings(createLaunch('PS'))).toEqual(['LAUNCH-05']);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
-import type { QuadText } from '../../support/quad-text.js';
+import { makeLaunch } from '../../support/launched.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** A triangle with corners at the pixels (0, 0), (4, 0) and (0, 4). */
 const CORNER = [0, 0, 1024, 0, 0, 1024];
@@ -11,15 +11,15 @@ const CORNER = [0, 0, 1024, 0, 0, 1024];
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
 /** The quads of `CORNER`, which does not cover pixel centres on its diagonal. */
-const cornerQuads = (primitive: number): QuadText[] => [
+const getCornerQuads = (primitive: number): TestQuad[] => [
   { x: 0, y: 0, primitive },
   { x: 2, y: 0, primitive, masks: [1, 0, 0, 0] },
   { x: 0, y: 2, primitive, masks: [1, 0, 0, 0] },
 ];
 
 /** Returns all quads of a screen of `size` by `size` pixels. */
-function screenQuads(size: number, primitive: number, masks: readonly number[], sample = 0): QuadText[] {
-  const quads: QuadText[] = [];
+function fillScreen(size: number, primitive: number, masks: readonly number[], sample = 0): TestQuad[] {
+  const quads: TestQuad[] = [];
   const pixelMasks = masks as unknown as readonly [number, number, number, number];
   for (let y = 0; y < size; y += 2) {
     for (let x = 0; x < size; x += 2) quads.push({ x, y, primitive, masks: pixelMasks, sample });
@@ -27,17 +27,17 @@ function screenQuads(size: number, primitive: number, masks: readonly number[], 
   return quads;
 }
 
-const cornerScene = (count: number): Scenario =>
+const createCorners = (count: number): Scenario =>
   scene({ draw: { vertices: Array.from({ length: count }, () => CORNER).flat() } });
 
-const smallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChanges['moreDraws']): Scenario =>
+const createSmallScene = (changes: SceneChanges['draw'], moreDraws?: SceneChanges['moreDraws']): Scenario =>
   scene({
     draw: { width: 4, height: 4, vertices: SCREEN, ...changes },
     ...(moreDraws === undefined ? {} : { moreDraws }),
   });
 
 /** Checks a run in which the waves have the given quads, all draws end, and the device is at rest. */
-function judgeWaves(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
+function checkWaves(scenario: Scenario, ...waves: readonly (readonly TestQuad[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
   scenario.draws.forEach((_, draw) => {
@@ -49,24 +49,26 @@ function judgeWaves(scenario: Scenario, ...waves: readonly (readonly QuadText[])
 const findViolations = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
 test('does not fire for covered quads in any order and any waves', () => {
-  const [corner, right, below] = cornerQuads(0);
-  const verdict = judgeWaves(cornerScene(2), [below, corner], [right], cornerQuads(1));
+  const [corner, right, below] = getCornerQuads(0);
+  const verdict = checkWaves(createCorners(2), [below, corner], [right], getCornerQuads(1));
   expect(findViolations(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
 test('fires only for a quad that covers no sample', () => {
-  const [corner, right, below] = cornerQuads(0);
-  const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
-  const [violation, ...others] = findViolations(judgeWaves(cornerScene(1), [corner!, right!, below!, empty]));
+  const [corner, right, below] = getCornerQuads(0);
+  const emptyQuad: TestQuad = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
+  const [violation, ...others] = findViolations(
+    checkWaves(createCorners(1), [corner!, right!, below!, emptyQuad]),
+  );
   expect(violation?.observed).toMatch(/^Quad 3 of wave 0.* covers none\.$/);
   expect(violation?.place.pixel).toEqual([2, 2]);
   expect(others).toEqual([]);
 });
 
 test('fires when a quad is dropped, and reports its pixel', () => {
-  const [corner, , below] = cornerQuads(0);
-  const [violation, ...others] = findViolations(judgeWaves(cornerScene(1), [corner, below]));
+  const [corner, , below] = getCornerQuads(0);
+  const [violation, ...others] = findViolations(checkWaves(createCorners(1), [corner, below]));
   expect(others).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
@@ -77,16 +79,16 @@ test('fires when a quad is dropped, and reports its pixel', () => {
 });
 
 test('fires when an edge covers an extra sample', () => {
-  const generous = cornerQuads(0).map((quad) =>
+  const generous = getCornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
-  const [violation] = findViolations(judgeWaves(cornerScene(1), generous));
+  const [violation] = findViolations(checkWaves(createCorners(1), generous));
   expect(violation.place).toMatchObject({ wave: 0, primitive: 0, pixel: [3, 0] });
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
 test('fires when quads are labelled with the previous primitive, and names the right one', () => {
-  const verdict = judgeWaves(cornerScene(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
+  const verdict = checkWaves(createCorners(3), getCornerQuads(0), getCornerQuads(1), getCornerQuads(1));
   const found = findViolations(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
   const shadedTwice = found.find(({ place }) => place.primitive === 1);
@@ -94,62 +96,64 @@ test('fires when quads are labelled with the previous primitive, and names the r
 });
 
 test('fires when quads are labelled with a primitive that does not exist', () => {
-  const found = findViolations(judgeWaves(cornerScene(1), cornerQuads(-1)));
+  const found = findViolations(checkWaves(createCorners(1), getCornerQuads(-1)));
   expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
 
 test('fires when a primitive is lost', () => {
-  const found = findViolations(judgeWaves(cornerScene(3), cornerQuads(0), cornerQuads(2)));
+  const found = findViolations(checkWaves(createCorners(3), getCornerQuads(0), getCornerQuads(2)));
   expect(found.map(({ place }) => place.primitive)).toEqual([1]);
 });
 
 test('fires when a quad is shaded twice', () => {
-  const [violation] = findViolations(judgeWaves(cornerScene(1), cornerQuads(0), cornerQuads(0).slice(1, 2)));
+  const [violation] = findViolations(
+    checkWaves(createCorners(1), getCornerQuads(0), getCornerQuads(0).slice(1, 2)),
+  );
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
 test('fires when a wave shades a primitive of another draw', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
-  const found = findViolations(judgeWaves(scenario, cornerQuads(0), cornerQuads(1)));
+  const found = findViolations(checkWaves(scenario, getCornerQuads(0), getCornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
 });
 
 test('applies the scissors and the sample mask to each pixel of a quad', () => {
-  const scissors = smallScene({
+  const scissors = createSmallScene({
     registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 },
   });
-  expect(findViolations(judgeWaves(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
-  expect(findViolations(judgeWaves(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
-  const masked = smallScene({
+  expect(findViolations(checkWaves(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
+  expect(findViolations(checkWaves(scissors, fillScreen(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
+  const masked = createSmallScene({
     samples: 2,
     registers: { PA_SC_AA_MASK_X0Y0_X1Y0: 0x00010003, PA_SC_AA_MASK_X0Y1_X1Y1: 0x00020000 },
   });
-  expect(findViolations(judgeWaves(masked, screenQuads(4, 0, [3, 1, 0, 2])))).toEqual([]);
-  expect(findViolations(judgeWaves(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
+  expect(findViolations(checkWaves(masked, fillScreen(4, 0, [3, 1, 0, 2])))).toEqual([]);
+  expect(findViolations(checkWaves(masked, fillScreen(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
 test('requires one invocation per iteration in sample-rate shading', () => {
-  const scenario = smallScene({
+  const scenario = createSmallScene({
     samples: 4,
     registers: { PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 },
   });
-  const first = screenQuads(4, 0, [5, 5, 5, 5], 0);
-  const second = screenQuads(4, 0, [10, 10, 10, 10], 1);
-  expect(findViolations(judgeWaves(scenario, first, second))).toEqual([]);
-  const [missing] = findViolations(judgeWaves(scenario, first));
+  const first = fillScreen(4, 0, [5, 5, 5, 5], 0);
+  const second = fillScreen(4, 0, [10, 10, 10, 10], 1);
+  expect(findViolations(checkWaves(scenario, first, second))).toEqual([]);
+  const [missing] = findViolations(checkWaves(scenario, first));
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
 test('does not check a run that may still hold back quads, and reports draws that do not end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  const hung = new Stream(cornerScene(1))
+  const hung = new Stream(createCorners(1))
     .form([])
     .add({ kind: 'draw-end', cycle: 2, draw: 0 })
     .quiesce([waiting]);
-  expect(firedRules(hung.judge())).not.toContain('LAUNCH-06');
-  const stopped = new Stream(cornerScene(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
-  expect(firedRules(stopped.judge())).not.toContain('LAUNCH-06');
-  const endless = new Stream(cornerScene(1)).form([]).quiesce().judge();
+  expect(listFiredRules(hung.judge())).not.toContain('LAUNCH-06');
+  const stopped = new Stream(createCorners(1)).form([]).add({ kind: 'draw-end', cycle: 2, draw: 0 });
+  expect(listFiredRules(stopped.judge())).not.toContain('LAUNCH-06');
+  const endless = new Stream(createCorners(1)).form([]).quiesce().judge();
   expect(endless.unchecked).toContainEqual({
     rule: 'LAUNCH-06',
     missing: 'draw-end of every draw',
@@ -158,13 +162,13 @@ test('does not check a run that may still hold back quads, and reports draws tha
 
 test('checks a hung device only if every wave was launched and no packer waits', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
-  const rulesFor = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
-    const stream = new Stream(cornerScene(1)).form(cornerQuads(0).slice(1));
-    if (isLaunched) stream.add(launchedAt(2, 0, 0));
+  const findFiredRules = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
+    const stream = new Stream(createCorners(1)).form(getCornerQuads(0).slice(1));
+    if (isLaunched) stream.add(makeLaunch(2, 0, 0));
     stream.add({ kind: 'draw-end', cycle: 3, draw: 0 }).quiesce([{ unit, index: 0, pc: -1, cause: SLOT }]);
-    return firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-06');
+    return listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-06');
   };
-  expect(rulesFor('wave', false)).toEqual([]);
-  expect(rulesFor('packer', true)).toEqual([]);
-  expect(rulesFor('wave', true)).toEqual(['LAUNCH-06']);
+  expect(findFiredRules('wave', false)).toEqual([]);
+  expect(findFiredRules('packer', true)).toEqual([]);
+  expect(findFiredRules('wave', true)).toEqual(['LAUNCH-06']);
 });

@@ -5,9 +5,9 @@ import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { createVertexScene } from '../../../support/background-scene.js';
 import {
   createCrowdedScenario,
-  firedLaunchRules,
+  getFiredLaunchRules,
   type Mistake,
-  unchanged,
+  reportCorrectly,
 } from '../../support/mistaken-launches.js';
 
 /** A draw with many concurrent vertex waves. */
@@ -42,8 +42,8 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when
     if (previous.length === 0) return { wave: waves[second] };
     return previous.length === second ? { wave: waves[0] } : undefined;
   };
-  expect(firedLaunchRules(scenario, swapped)).toContain('LAUNCH-07');
-  expect(firedLaunchRules(scenario, unchanged)).toEqual([]);
+  expect(getFiredLaunchRules(scenario, swapped)).toContain('LAUNCH-07');
+  expect(getFiredLaunchRules(scenario, reportCorrectly)).toEqual([]);
 });
 
 test('LAUNCH-07 fires when a wave starts without a free staging register', () => {

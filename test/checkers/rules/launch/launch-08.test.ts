@@ -3,7 +3,7 @@ import type { FaultId, Scenario, Transaction } from '../../../../transactions/in
 import { createGroupedScene, createVertexScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const vertices = (): Scenario =>
+const createScenario = (): Scenario =>
   createVertexScene('navi21', {
     vertices: 9,
     instances: 6,
@@ -23,12 +23,12 @@ describe('LAUNCH-08', () => {
       expect(verdict.fired).toEqual({});
       expect(verdict.armed['LAUNCH-08']).toBe(3 * 132);
     }
-    expect(checkRun(vertices()).fired).toEqual({});
+    expect(checkRun(createScenario()).fired).toEqual({});
   });
 
   test.each([
     ['a thread', createGroupedScene('navi21')],
-    ['a vertex', vertices()],
+    ['a vertex', createScenario()],
   ])('fires for a wrong word from %s', (_, scenario) => {
     const corrupt = (t: Transaction): Transaction => {
       if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
@@ -40,7 +40,7 @@ describe('LAUNCH-08', () => {
   });
 
   test('blames memory if no access stored the final value of a word, and the launch otherwise', () => {
-    const blamedUnits = (...kinds: Transaction['kind'][]): string[] => {
+    const findBlamedUnits = (...kinds: Transaction['kind'][]): string[] => {
       const corrupt = (t: Transaction): Transaction => {
         if (!kinds.includes(t.kind)) return t;
         if (t.kind === 'memory-dumped')
@@ -51,8 +51,8 @@ describe('LAUNCH-08', () => {
         .violations.filter(({ rule }) => rule === 'LAUNCH-08')
         .map(({ unit }) => unit);
     };
-    expect(new Set(blamedUnits('memory-dumped'))).toEqual(new Set(['memory']));
-    expect(new Set(blamedUnits('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
+    expect(new Set(findBlamedUnits('memory-dumped'))).toEqual(new Set(['memory']));
+    expect(new Set(findBlamedUnits('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
   test('reports what is missing if a wave never ends', () => {
@@ -66,19 +66,19 @@ describe('LAUNCH-08', () => {
 });
 
 describe('faults of background work', () => {
-  const faulty = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
+  const addFault = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
 
-  test('F159 starves pixel waves, and IDLE-02 and HANG-01 find them', () => {
-    const { violations } = checkRun(faulty(createGroupedScene('navi21'), 'F159'));
+  test('F159 starves pixel waves, which IDLE-02 and HANG-01 report', () => {
+    const { violations } = checkRun(addFault(createGroupedScene('navi21'), 'F159'));
     expect(violations[0]?.rule).toBe('IDLE-02');
     expect(violations.map(({ rule }) => rule)).toContain('HANG-01');
   });
 
   test('F163 uses up the barriers, and the groups waiting for one are reported', () => {
     const scenario = createGroupedScene('navi21', { groups: 12 }, { barriers: 2 });
-    const { fired } = checkRun(faulty(scenario, 'F163'));
+    const { fired } = checkRun(addFault(scenario, 'F163'));
     expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
     const roomy = createGroupedScene('navi21', { groups: 2 });
-    expect(checkRun(faulty(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
+    expect(checkRun(addFault(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
   });
 });

@@ -3,11 +3,11 @@ import type { Scenario, Transaction } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 
-const scenario = (): Scenario => createGroupedScene('navi21', { groups: 3, interval: 1 });
+const createScenario = (): Scenario => createGroupedScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
   test('does not fire for groups that synchronise at their barriers', () => {
-    const verdict = checkRun(scenario());
+    const verdict = checkRun(createScenario());
     expect(verdict.fired).toEqual({});
     // Two barriers per round, two rounds, two waves per group.
     expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
@@ -15,7 +15,7 @@ describe('LAUNCH-09', () => {
 
   test('fires when a wave continues before its whole group has reached the barrier', () => {
     let dropped: Transaction | undefined;
-    const { fired } = checkRun(scenario(), (t) => {
+    const { fired } = checkRun(createScenario(), (t) => {
       if (t.kind !== 'background-barrier-reached' || dropped !== undefined) return t;
       dropped = t;
       return undefined;
@@ -23,7 +23,7 @@ describe('LAUNCH-09', () => {
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-09']);
   });
 
-  test('finds F168 first', () => {
-    expect(checkRun({ ...scenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
+  test('is the first rule to find F168', () => {
+    expect(checkRun({ ...createScenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
   });
 });

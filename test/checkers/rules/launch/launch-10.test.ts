@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
-const WRAP = { idWrap: 7, idStart: 0 };
+const SMALL_WRAP = { idWrap: 7, idStart: 0 };
 
 test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
-  const stream = new Stream(scene({ freedoms: WRAP }))
+  const stream = new Stream(scene({ freedoms: SMALL_WRAP }))
     .form(oneQuad(0))
     .form(oneQuad(1))
     .form(oneQuad(2), { id: 0 });
   const verdict = stream.judge();
-  expect(firedRules(verdict)).toContain('LAUNCH-10');
+  expect(listFiredRules(verdict)).toContain('LAUNCH-10');
   expect(verdict.violations.find(({ rule }) => rule === 'LAUNCH-10')?.place).toMatchObject({
     wave: 2,
     otherWave: 0,
@@ -21,60 +21,63 @@ test('fires when a wave gets the id of a wave whose exit has not been counted', 
 test('fires when consecutive waves get the same id, even if the first has exited', () => {
   const stream = new Stream(scene())
     .form(oneQuad(0))
-    .section(0)
-    .exitCounted(0, 1)
+    .runSection(0)
+    .countExit(0, 1)
     .form(oneQuad(1), { id: 0 });
-  expect(firedRules(stream.judge())).toContain('LAUNCH-10');
+  expect(listFiredRules(stream.judge())).toContain('LAUNCH-10');
 });
 
-test('does not fire for gaps, or when an id recurs after the wraparound or on another packer (L27, L28)', () => {
-  const stream = new Stream(scene({ freedoms: WRAP })).form(oneQuad(0)).section(0).exitCounted(0, 1);
+test('does not fire for gaps, or when an id is reused after the wraparound or on another packer (L27, L28)', () => {
+  const stream = new Stream(scene({ freedoms: SMALL_WRAP })).form(oneQuad(0)).runSection(0).countExit(0, 1);
   stream.form(oneQuad(1), { id: 4 }).form(oneQuad(2), { id: 4, packer: 1 }).form(oneQuad(3), { id: 0 });
-  expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
+  expect(listFiredRules(stream.judge())).not.toContain('LAUNCH-10');
 });
 
 test('fires when a wave is formed outside the id window although its id is free', () => {
   const formThreeWaves = (idWindow: number): Stream =>
-    new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2));
-  expect(firedRules(formThreeWaves(1).judge())).toContain('LAUNCH-10');
-  expect(firedRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
+    new Stream(scene({ freedoms: { ...SMALL_WRAP, idWindow } }))
+      .form(oneQuad(0))
+      .form(oneQuad(1))
+      .form(oneQuad(2));
+  expect(listFiredRules(formThreeWaves(1).judge())).toContain('LAUNCH-10');
+  expect(listFiredRules(formThreeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
 test('fires when a wave gets the id that polls still read as the exiting id from before the wraparound', () => {
   const addExits = (first: Stream): Stream => {
-    first.section(0).exitCounted(0, 1);
+    first.runSection(0).countExit(0, 1);
     for (const wave of [1, 2, 3])
       first
         .form(oneQuad(wave))
-        .section(wave)
-        .exitCounted(wave, (wave + 1) % 4);
+        .runSection(wave)
+        .countExit(wave, (wave + 1) % 4);
     return first;
   };
   const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
-  const formFourWaves = (): Stream => addExits(new Stream(scene({ freedoms })).visible(0).form(oneQuad(0)));
-  const fired = (stream: Stream): string[] =>
-    firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
-  expect(fired(formFourWaves().form(oneQuad(4), { id: 0 }))).toEqual(['LAUNCH-10']);
-  expect(fired(formFourWaves().visible(1).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  const formFourWaves = (): Stream => addExits(new Stream(scene({ freedoms })).showId(0).form(oneQuad(0)));
+  const listFirings = (stream: Stream): string[] =>
+    listFiredRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
+  expect(listFirings(formFourWaves().form(oneQuad(4), { id: 0 }))).toEqual(['LAUNCH-10']);
+  expect(listFirings(formFourWaves().showId(1).form(oneQuad(4), { id: 0 }))).toEqual([]);
   // If the window spans all ids, all four exits may become visible at once, after which polls read the same id
   // again.
-  expect(fired(formFourWaves().visible(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
+  expect(listFirings(formFourWaves().showId(0).form(oneQuad(4), { id: 0 }))).toEqual([]);
   const unreported = addExits(new Stream(scene({ freedoms })).form(oneQuad(0)));
-  expect(fired(unreported.form(oneQuad(4), { id: 0 }))).toEqual([]);
+  expect(listFirings(unreported.form(oneQuad(4), { id: 0 }))).toEqual([]);
 });
 
 test('fires when a wave must wait for an id outside the window', () => {
   const formThirdAfterFirst = (idWindow: number, intrawaveMask = 0): Stream => {
-    const stream = new Stream(scene({ freedoms: { ...WRAP, idWindow } }));
+    const stream = new Stream(scene({ freedoms: { ...SMALL_WRAP, idWindow } }));
     for (const wave of [0, 1])
       stream
         .form(oneQuad(wave))
-        .section(wave)
-        .exitCounted(wave, wave + 1);
+        .runSection(wave)
+        .countExit(wave, wave + 1);
     return stream.form(oneQuad(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
-  expect(firedRules(formThirdAfterFirst(1).judge())).toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdAfterFirst(1).judge())).toContain('LAUNCH-10');
   // A wave that overlaps only itself may report the id of the last exit.
-  expect(firedRules(formThirdAfterFirst(1, 1).judge())).not.toContain('LAUNCH-10');
-  expect(firedRules(formThirdAfterFirst(2).judge())).not.toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdAfterFirst(1, 1).judge())).not.toContain('LAUNCH-10');
+  expect(listFiredRules(formThirdAfterFirst(2).judge())).not.toContain('LAUNCH-10');
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { WaveFormed } from '../../../../transactions/index.js';
-import type { QuadText } from '../../support/quad-text.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
+const quad = (x: number, y = 0, primitive = 0): TestQuad => ({ x, y, primitive });
 
 /** Returns `count` adjacent quads in a row, starting at column `x`. */
-const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
+const createRow = (count: number, x = 0, primitive = 0): readonly TestQuad[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
 interface FormedWave {
-  readonly quads: readonly QuadText[];
+  readonly quads: readonly TestQuad[];
   readonly cycle: number;
   readonly reason: WaveFormed['reason'];
 }
@@ -25,7 +25,7 @@ function getObservations(changes: SceneChanges, ...waves: readonly FormedWave[])
 }
 
 const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
-const FIRST: FormedWave = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
+const FIRST_WAVE: FormedWave = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
   test('fires when a wave has quads from two break regions if the draw has any', () => {
@@ -36,15 +36,19 @@ describe('LAUNCH-11', () => {
   });
 
   test('fires when a partial wave is closed as full', () => {
-    const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'full' });
-    expect(getObservations({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
-    expect(getObservations({}, wave(8))).toEqual([]);
+    const formWave = (count: number): FormedWave => ({ quads: createRow(count), cycle: 10, reason: 'full' });
+    expect(getObservations({}, formWave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
+    expect(getObservations({}, formWave(8))).toEqual([]);
   });
 
   test('fires when a full wave is closed for another reason', () => {
-    const wave = (count: number): FormedWave => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
-    expect(getObservations({}, wave(8))[0]).toContain('closed for another reason: draw-end');
-    expect(getObservations({}, wave(7))).toEqual([]);
+    const formWave = (count: number): FormedWave => ({
+      quads: createRow(count),
+      cycle: 10,
+      reason: 'draw-end',
+    });
+    expect(getObservations({}, formWave(8))[0]).toContain('closed for another reason: draw-end');
+    expect(getObservations({}, formWave(7))).toEqual([]);
   });
 
   test('fires when a wave has quads from too many primitives', () => {
@@ -64,23 +68,27 @@ describe('LAUNCH-11', () => {
   });
 
   test('fires when a wave fills faster than a packer or the scan converter can send quads', () => {
-    const second = (cycle: number): FormedWave => ({ quads: row(8), cycle, reason: 'full' });
-    expect(getObservations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
-    expect(getObservations({}, FIRST, second(13))).toEqual([]);
-    expect(getObservations({ freedoms: { quadsPerCycle: 6 } }, FIRST, second(12))).toHaveLength(1);
-    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(16))).toHaveLength(1);
-    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
+    const formSecondWave = (cycle: number): FormedWave => ({ quads: createRow(8), cycle, reason: 'full' });
+    expect(getObservations({}, FIRST_WAVE, formSecondWave(12))[0]).toContain('takes 8 in 3 cycles');
+    expect(getObservations({}, FIRST_WAVE, formSecondWave(13))).toEqual([]);
+    expect(getObservations({ freedoms: { quadsPerCycle: 6 } }, FIRST_WAVE, formSecondWave(12))).toHaveLength(
+      1,
+    );
+    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST_WAVE, formSecondWave(16))).toHaveLength(
+      1,
+    );
+    expect(getObservations({ freedoms: { quadsPerCycle: 1 } }, FIRST_WAVE, formSecondWave(17))).toEqual([]);
   });
 
   test('fires when a wave times out early, unless it may be closed as soon as possible', () => {
-    const second = (cycle: number): FormedWave => ({ quads: [quad(4)], cycle, reason: 'timeout' });
+    const formSecondWave = (cycle: number): FormedWave => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
-    expect(getObservations({ freedoms }, FIRST, second(29))[0]).toContain(
+    expect(getObservations({ freedoms }, FIRST_WAVE, formSecondWave(29))[0]).toContain(
       '19 cycles after the previous wave',
     );
-    expect(getObservations({ freedoms }, FIRST, second(30))).toEqual([]);
-    expect(getObservations({ freedoms }, second(29))).toEqual([]);
+    expect(getObservations({ freedoms }, FIRST_WAVE, formSecondWave(30))).toEqual([]);
+    expect(getObservations({ freedoms }, formSecondWave(29))).toEqual([]);
     const asSoonAsPossible = { registers: { DB_RENDER_OVERRIDE2: 2 } };
-    expect(getObservations({ freedoms, draw: asSoonAsPossible }, FIRST, second(29))).toEqual([]);
+    expect(getObservations({ freedoms, draw: asSoonAsPossible }, FIRST_WAVE, formSecondWave(29))).toEqual([]);
   });
 });

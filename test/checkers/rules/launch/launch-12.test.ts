@@ -9,7 +9,7 @@ const end = (draw: number): Transaction => ({ kind: 'draw-end', ...FIRST_CYCLE, 
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...FIRST_CYCLE, draw, primitive }));
 
-/** Returns the LAUNCH-12 findings on two draws with two primitives each. */
+/** Returns the LAUNCH-12 violations of two draws with two primitives each. */
 function findViolations(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
@@ -27,14 +27,10 @@ test('does not fire for a draw that is still forming waves while the next one is
 });
 
 test.each([
-  ['a primitive twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
+  ['a primitive scanned twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
   ['two primitives in reverse order', [begin(0), ...scan(0, 1, 0), end(0)], 'Primitive 0 is scanned next.'],
-  [
-    'a missing primitive',
-    [begin(0), ...scan(0, 0), end(0)],
-    'Draw 0 ends with its last primitive, number 1.',
-  ],
-  ['a draw without primitives', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
+  ['a missing primitive', [begin(0), ...scan(0, 0), end(0)], 'Draw 0 ends after its last primitive, 1.'],
+  ['a draw without primitives', [begin(0), end(0)], 'Draw 0 ends after its last primitive, 1.'],
   ['a draw that begins too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
   [
     'a primitive of another draw',
@@ -55,14 +51,14 @@ test.each([
   [
     'an extra primitive before the next draw',
     [begin(0), ...scan(0, 0, 1, 2), begin(1), ...scan(1, 3), end(0)],
-    'Draw 0 ends with its last primitive, number 1.',
+    'Draw 0 ends after its last primitive, 1.',
   ],
   ['a draw that begins again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
 ])('fires on %s', (_, stream, allowed) => {
   expect(findViolations(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
-test('reports what is missing if draws end or have primitives but never begin', () => {
+test('reports draw-begin as missing if draws end or have primitives without it', () => {
   for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number) => [{ x: 2 * primitive, y: 0, primitive }];
 const FLUSH = { overlapOverflow: setting('overlapOverflow', 'flush') };
@@ -11,14 +11,14 @@ function createStream(freedoms: object = {}): Stream {
   return new Stream(scene({ freedoms: { overlapEntries: 2, ...freedoms } }));
 }
 
-const fires = (judged: Stream): boolean => firedRules(judged.judge()).includes('LAUNCH-13');
+const fires = (judged: Stream): boolean => listFiredRules(judged.judge()).includes('LAUNCH-13');
 
 test('fires when the unfinished waves of a packer cover more positions than its table has entries', () => {
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)))).toBe(false);
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2)))).toBe(true);
   expect(fires(createStream().form(oneQuad(0)).form(oneQuad(1)).form(oneQuad(2), { packer: 1 }))).toBe(false);
   expect(
-    fires(createStream().form(oneQuad(0)).form(oneQuad(1)).section(0).exitCounted(0, 1).form(oneQuad(2))),
+    fires(createStream().form(oneQuad(0)).form(oneQuad(1)).runSection(0).countExit(0, 1).form(oneQuad(2))),
   ).toBe(false);
   const conservative = setting('overlapOverflow', 'conservative');
   expect(
@@ -31,10 +31,10 @@ test('fires when a packer continues during a flush', () => {
     createStream(freedoms)
       .form(oneQuad(0), { reason: 'full' })
       .form(oneQuad(1), { reason })
-      .section(0)
-      .exitCounted(0, 1);
+      .runSection(0)
+      .countExit(0, 1);
   expect(fires(fillTable(FLUSH, 'table').form(oneQuad(2)))).toBe(true);
   expect(fires(fillTable(FLUSH, 'full').form(oneQuad(2)))).toBe(false);
   expect(fires(fillTable({}, 'table').form(oneQuad(2)))).toBe(false);
-  expect(fires(fillTable(FLUSH, 'table').section(1).exitCounted(1, 2).form(oneQuad(2)))).toBe(false);
+  expect(fires(fillTable(FLUSH, 'table').runSection(1).countExit(1, 2).form(oneQuad(2)))).toBe(false);
 });

@@ -18,11 +18,11 @@ function generateScenario(sequence: (typeof SEQUENCES)[number], seed: string): S
 
 function checkRun(scenario: Scenario, fault?: ShadingFault): Verdict {
   const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => scoreboards.observe(fault === undefined ? t : withFault(t, fault)));
+  runScenario(scenario, (t) => scoreboards.observe(fault === undefined ? t : applyFault(t, fault)));
   return scoreboards.finish();
 }
 
-function withFault(transaction: Transaction, fault: ShadingFault): Transaction {
+function applyFault(transaction: Transaction, fault: ShadingFault): Transaction {
   if (transaction.kind !== 'wave-formed') return transaction;
   const rows = Array.from({ length: transaction.quadCount }, (_, quad) =>
     Array.from(transaction.quads.subarray(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS)),

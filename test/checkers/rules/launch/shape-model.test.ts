@@ -66,14 +66,14 @@ function randomiseDraw(draw: Draw, stream: RandomStream): Draw {
 
 function generateScenario(chip: (typeof CHIPS)[number], seed: number): Scenario {
   const stream = new RandomStream(`0x${(seed * 7919 + 3).toString(16)}`);
-  const plain = findSequence('rmw_buffer').generate({
+  const base = findSequence('rmw_buffer').generate({
     seed: `0x${seed.toString(16)}`,
     corpus,
     knobs: {},
     faults: [],
     chips: [chip],
   });
-  return { ...plain, draws: [randomiseDraw(plain.draws[0], stream), randomiseDraw(plain.draws[0], stream)] };
+  return { ...base, draws: [randomiseDraw(base.draws[0], stream), randomiseDraw(base.draws[0], stream)] };
 }
 
 function runChecked(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../../transactions/index.js';
-import type { QuadText } from '../../support/quad-text.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-const smallScene = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
+const createSmallScene = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
 /** Returns the LAUNCH-06 violations in a run whose only wave has the given quads. */
-function findShadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
+function findShadingViolations(scenario: Scenario, quads: readonly TestQuad[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
   return violations.filter(({ rule }) => rule === 'LAUNCH-06');
@@ -19,15 +19,15 @@ const LINE = {
   vertices: [256, 640, 1024, 640, 1024, 640],
   registers: { VGT_PRIMITIVE_TYPE: 2, PA_SU_LINE_CNTL: 8 },
 };
-const LINE_QUADS: readonly QuadText[] = [
+const LINE_QUADS: readonly TestQuad[] = [
   { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] },
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
 test('requires exactly the pixels of a line, without the diamond rule or end caps', () => {
-  expect(findShadingViolations(smallScene(LINE), LINE_QUADS)).toEqual([]);
+  expect(findShadingViolations(createSmallScene(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
-  expect(findShadingViolations(smallScene(LINE), longer)).toHaveLength(1);
+  expect(findShadingViolations(createSmallScene(LINE), longer)).toHaveLength(1);
 });
 
 test('requires each of 16 samples at its position', () => {
@@ -39,8 +39,10 @@ test('requires each of 16 samples at its position', () => {
   };
   const leftHalf = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
   const quad = { x: 2, y: 2, primitive: 0 };
-  expect(findShadingViolations(smallScene(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual([]);
-  const [violation] = findShadingViolations(smallScene(point), [
+  expect(findShadingViolations(createSmallScene(point), [{ ...quad, masks: [leftHalf, 0, 0, 0] }])).toEqual(
+    [],
+  );
+  const [violation] = findShadingViolations(createSmallScene(point), [
     { ...quad, masks: [leftHalf & ~2, 0, 0, 0] },
   ]);
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
@@ -52,7 +54,7 @@ const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1
 const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 
 test('requires one invocation per coarse fragment, with the fine pixels that it covers', () => {
-  const scenario = smallScene({ vertices: RECTANGLE, registers: coarse });
+  const scenario = createSmallScene({ vertices: RECTANGLE, registers: coarse });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
   expect(findShadingViolations(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
   const [violation] = findShadingViolations(scenario, [
@@ -65,9 +67,9 @@ test('requires one invocation per coarse fragment, with the fine pixels that it 
 });
 
 test('fires for a quad whose rate differs from the registers', () => {
-  const fineScene = smallScene({ vertices: RECTANGLE, registers: coarse }, 'navi21');
-  const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
-  const [violation] = findShadingViolations(fineScene, coarsely);
+  const fineScene = createSmallScene({ vertices: RECTANGLE, registers: coarse }, 'navi21');
+  const coarseQuads = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
+  const [violation] = findShadingViolations(fineScene, coarseQuads);
   expect(violation.observed).toContain('No wave shades it');
   const exact = [
     { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
@@ -76,7 +78,7 @@ test('fires for a quad whose rate differs from the registers', () => {
     { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
   ];
   expect(findShadingViolations(fineScene, exact)).toEqual([]);
-  expect(findShadingViolations(smallScene({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual(
-    [],
-  );
+  expect(
+    findShadingViolations(createSmallScene({ vertices: RECTANGLE, registers: coarse }), exact),
+  ).not.toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
 /**
  * Returns the ORD rules that fire for two GFX11 waves, each with one 2x2 fragment at pixel (0, 0). Their sections
- * run concurrently or, if `isReversed`, one after the other, starting with that of the second wave.
+ * run concurrently or, if `isReversed`, one after the other, starting with the second wave's.
  */
 function runTwoSections(first: number, second: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
@@ -19,7 +19,7 @@ function runTwoSections(first: number, second: number, isReversed: boolean): str
     stream.issue({ wave: 1 });
     stream.perform(0, access);
   }
-  return firedRules(stream.judge()).filter((rule) => rule.startsWith('ORD'));
+  return listFiredRules(stream.judge()).filter((rule) => rule.startsWith('ORD'));
 }
 
 describe('coarse fragments', () => {
@@ -34,8 +34,8 @@ describe('coarse fragments', () => {
   });
 
   test('of two primitives in one wave may be neighbours, but must not share a fine pixel', () => {
-    const inOneWave = (second: number): string[] =>
-      firedRules(
+    const shadeInOneWave = (second: number): string[] =>
+      listFiredRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
           .form([
             { x: 0, y: 0, primitive: 0, rate: 5, masks: [0b0011, 0, 0, 0] },
@@ -43,19 +43,19 @@ describe('coarse fragments', () => {
           ])
           .judge(),
       );
-    expect(inOneWave(0b1100)).toEqual([]);
-    expect(inOneWave(0b0100 | 0b0001)).toContain('ORD-07');
+    expect(shadeInOneWave(0b1100)).toEqual([]);
+    expect(shadeInOneWave(0b0100 | 0b0001)).toContain('ORD-07');
   });
 
   test('are formed in primitive order if they share a fine pixel', () => {
-    const rulesFor = (mask: number): string[] =>
-      firedRules(
+    const findFiredRules = (mask: number): string[] =>
+      listFiredRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
           .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
           .form([{ x: 0, y: 0, primitive: 0, masks: [0, 0, 1, mask] }])
           .judge(),
       );
-    expect(rulesFor(1)).toEqual([]);
+    expect(findFiredRules(1)).toEqual([]);
     const overlapping = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
       .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
       .form([{ x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 0] }]);

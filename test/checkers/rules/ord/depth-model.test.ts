@@ -34,7 +34,7 @@ function generateScenario(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** Checks a run whose reported depth tests are changed. */
+/** Checks a run after applying `change` to each reported depth test. */
 function checkRun(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));

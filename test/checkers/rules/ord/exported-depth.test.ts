@@ -21,20 +21,20 @@ function createScene(gfx: Gfx, depth: DepthExport): Scenario {
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** Checks a run whose transactions are changed. */
+/** Checks a run after applying `change` to each transaction. */
 function checkRun(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
   return scoreboards.finish();
 }
 
-/** Returns how many times ORD-10 fires for a run whose transactions are changed. */
+/** Returns how many times ORD-10 fires after `change` is applied to each transaction of a run. */
 function countFirings(scenario: Scenario, change: (t: Transaction) => Transaction): number {
   return checkRun(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
 /** Creates a change that corrupts one of the values in the final buffer that come from the shader. */
-function withWrongValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
+function corruptValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;
     const values = t[field].slice();
@@ -56,7 +56,7 @@ describe.each(GENERATIONS)('on %s, ORD-10 fires for the final buffer', (gfx) => 
   ] as const)('if the shader exports %s and the %s is wrong', (depth, field) => {
     const scenario = createScene(gfx, depth);
     expect(countFirings(scenario, (t) => t)).toBe(0);
-    expect(countFirings(scenario, withWrongValue(field))).toBe(1);
+    expect(countFirings(scenario, corruptValue(field))).toBe(1);
   });
 });
 
@@ -74,11 +74,11 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
   },
 );
 
-it('samples whose exported values are missing are not checked', () => {
+it('samples with missing exported values are not checked', () => {
   const scenario = createScene('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
-    if (t.kind !== 'export-granted') scoreboards.observe(withWrongValue('depth')(t));
+    if (t.kind !== 'export-granted') scoreboards.observe(corruptValue('depth')(t));
   });
   expect(scoreboards.finish().fired?.['ORD-10'] ?? 0).toBe(0);
 });

@@ -6,26 +6,26 @@ import { programScene } from '../../../rtl-model/support/run-program.js';
 import { deepCopy } from '../../../support/kept-copy.js';
 
 const ABGR_32 = 9;
-const KILL = 1 << 6;
+const KILL_ENABLE = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
 /** Registers for late tests in which every sample writes depth and every pixel is shaded. */
-const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
+const LATE_TESTS = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
 /** Code that discards the odd lanes. */
-const DISCARDS = 's_mov_b32 exec_lo, 0x55555555\n  s_mov_b32 exec_hi, 0x55555555';
+const DISCARD_ODD_LANES = 's_mov_b32 exec_lo, 0x55555555\n  s_mov_b32 exec_hi, 0x55555555';
 
 const COLOUR = `v_mov_b32_e32 v4, 0.5
   exp mrt0 v4, v4, v4, v4 done vm
   s_endpgm`;
 
-interface Case {
+interface SampleCase {
   readonly program: string;
   readonly registers: Readonly<Record<string, number>>;
   readonly samples?: Scenario['draws'][0]['samples'];
 }
 
-function createScene({ program, registers, samples = 1 }: Case): Scenario {
+function createScene({ program, registers, samples = 1 }: SampleCase): Scenario {
   const formats = { SPI_SHADER_COL_FORMAT: ABGR_32, SPI_SHADER_Z_FORMAT: ABGR_32 };
   const scene = programScene(program, { registers: { ...formats, ...registers } });
   return {
@@ -45,24 +45,24 @@ function findViolations(scenario: Scenario, change: (t: DepthTested) => readonly
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');
 }
 
-const SCENES: Readonly<Record<string, Case>> = {
-  'lanes that discarded': {
-    program: `${DISCARDS}\n  ${COLOUR}`,
-    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | KILL },
+const SCENES: Readonly<Record<string, SampleCase>> = {
+  'a discard': {
+    program: `${DISCARD_ODD_LANES}\n  ${COLOUR}`,
+    registers: { ...LATE_TESTS, DB_SHADER_CONTROL: LATE_TESTS.DB_SHADER_CONTROL | KILL_ENABLE },
   },
-  'lanes that discarded after an export': {
-    program: `exp mrtz v0, off, off, off\n  ${DISCARDS}\n  ${COLOUR}`,
-    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | KILL },
+  'a discard that follows an export': {
+    program: `exp mrtz v0, off, off, off\n  ${DISCARD_ODD_LANES}\n  ${COLOUR}`,
+    registers: { ...LATE_TESTS, DB_SHADER_CONTROL: LATE_TESTS.DB_SHADER_CONTROL | KILL_ENABLE },
   },
   'an exported mask': {
     program: `v_mov_b32_e32 v5, 5\n  exp mrtz off, off, v5, off\n  ${COLOUR}`,
-    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | MASK_EXPORT },
+    registers: { ...LATE_TESTS, DB_SHADER_CONTROL: LATE_TESTS.DB_SHADER_CONTROL | MASK_EXPORT },
     samples: 4,
   },
-  'an alpha of a half': { program: COLOUR, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 },
-  'an alpha of a half for the pixels of a coarse fragment': {
+  'an alpha of 0.5': { program: COLOUR, registers: { ...LATE_TESTS, DB_ALPHA_TO_MASK: 1 }, samples: 4 },
+  'an alpha of 0.5 for the pixels of a coarse fragment': {
     program: COLOUR,
-    registers: { ...LATE, DB_ALPHA_TO_MASK: 1, GE_VRS_RATE: 1 | (1 << 4) },
+    registers: { ...LATE_TESTS, DB_ALPHA_TO_MASK: 1, GE_VRS_RATE: 1 | (1 << 4) },
     samples: 2,
   },
 };
@@ -88,8 +88,8 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
 
   it('every remaining sample must be tested', () => {
     const [violation] = findViolations(scenario, (t) => {
-      const lowest = t.before01 & -t.before01;
-      return [{ ...t, before01: t.before01 & ~lowest, after01: t.after01 & ~lowest }];
+      const lowestSample = t.before01 & -t.before01;
+      return [{ ...t, before01: t.before01 & ~lowestSample, after01: t.after01 & ~lowestSample }];
     });
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
@@ -109,7 +109,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
 
 it('does not check sample coverage if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
-  const scenario = createScene({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
+  const scenario = createScene({ program, registers: { ...LATE_TESTS, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
   expect(findViolations(scenario, (t) => [t])).toEqual([]);
   const tested = findViolations(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
   expect(tested.filter(({ allowed }) => allowed.includes('that the shader left'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -10,12 +10,12 @@ function formTwoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
 
-test('fires when an access is issued while one of another primitive is outstanding at the same pixel', () => {
+test("fires when an access is issued while another primitive's access is outstanding at the same pixel", () => {
   const stream = formTwoWaves();
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
   const verdict = stream.judge();
-  expect(firedRules(verdict)).toContain('ORD-01');
+  expect(listFiredRules(verdict)).toContain('ORD-01');
   const first = verdict.violations.find(({ rule }) => rule === 'ORD-01')!;
   expect(first.place).toMatchObject({
     wave: 1,
@@ -39,32 +39,32 @@ test('reports what the polls of a wave read if they did not admit it', () => {
 test('fires when sections interleave even if no accesses are outstanding and the interlock is unordered', () => {
   const stream = formTwoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
-  expect(firedRules(stream.judge())).toContain('ORD-01');
+  expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
 test('fires when a section resumes after several others, which no other rule checks if unordered', () => {
   const stream = formTwoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
-  expect(firedRules(stream.judge())).toContain('ORD-01');
+  expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
 test('fires when a section resumes between two iterations of another wave at the same pixel', () => {
   const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
   const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
   for (const wave of [0, 1, 0]) stream.access({ wave });
-  expect(firedRules(stream.judge())).toContain('ORD-01');
+  expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
 test('fires for two quads of one wave that share a pixel and access it together', () => {
   const stream = new Stream(scene()).form([P0, P1]);
   stream.issue({ wave: 0 });
-  expect(firedRules(stream.judge())).toContain('ORD-01');
+  expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
 test('does not fire when the second section starts after the last access of the first one', () => {
-  const stream = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
+  const stream = formTwoWaves().runSection(0).countExit(0, 1).poll(1, 1).runSection(1);
   const verdict = stream.judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-01']).toBe(4);
 });
 
@@ -72,17 +72,17 @@ test('does not fire for sections at neighbouring pixels in one cache line (L11)'
   const stream = new Stream(scene()).form([P0]).form([{ x: 2, y: 0, primitive: 1 }]);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('does not fire with a sample interlock if the sample masks are disjoint', () => {
-  const low = { ...P0, masks: [1, 1, 1, 1] as const };
-  const high = { ...P1, masks: [2, 2, 2, 2] as const };
+  const lowSamples = { ...P0, masks: [1, 1, 1, 1] as const };
+  const highSamples = { ...P1, masks: [2, 2, 2, 2] as const };
   const draw = { interlock: 'sample-ordered', samples: 4 } as const;
-  const stream = new Stream(scene({ draw })).form([low]).form([high]);
+  const stream = new Stream(scene({ draw })).form([lowSamples]).form([highSamples]);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('fires with a pixel interlock and four samples even if the sample masks are disjoint', () => {
@@ -91,7 +91,7 @@ test('fires with a pixel interlock and four samples even if the sample masks are
     .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
-  expect(firedRules(stream.judge())).toContain('ORD-01');
+  expect(listFiredRules(stream.judge())).toContain('ORD-01');
 });
 
 test('does not count helper lanes', () => {
@@ -100,5 +100,5 @@ test('does not count helper lanes', () => {
     .form([{ ...P1, masks: [0, 1, 0, 0] }]);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import type { ExpectedContent, Scenario } from '../../../../transactions/index.js';
-import { RMW_LANDMARKS, rmwScene } from '../../support/corpus-scene.js';
-import type { QuadText } from '../../support/quad-text.js';
+import { createRmwScene, RMW_LANDMARKS } from '../../support/corpus-scene.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { BUFFER } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const FACTOR = 3;
 const WORDS = 256;
 
-const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
+const quad = (primitive: number, x = 0): TestQuad => ({ x, y: 0, primitive });
 
 /** Runs two waves in order on one quad, from formation to end. */
 function runTwoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
     .form([quad(2)], { didOverlap: true, newest: 0 });
-  stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1).end(1).exitCounted(1, 2);
+  stream.runSection(0).end(0).countExit(0, 1).poll(1, 1).runSection(1).end(1).countExit(1, 2);
   return stream.quiesce();
 }
 
@@ -33,8 +33,8 @@ function dump(stream: Stream, words: Int32Array): Stream {
 }
 
 test('fires when memory holds the result of another order, and lists the waves in primitive order', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(2, 1)).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-03']);
+  const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1)).judge();
+  expect(listFiredRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
   const first = verdict.violations[0];
   expect(first.place.pixel).toEqual([0, 0]);
@@ -47,15 +47,15 @@ test('fires when memory holds the result of another order, and lists the waves i
 });
 
 test('accepts memory that holds the result of primitive order, and checks every word', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(1, 2)).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(1, 2)).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
 test('executes each wave with its quads, even if they belong to several primitives', () => {
-  const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
-  stream.section(0).end(0).exitCounted(0, 1).quiesce();
+  const stream = new Stream(createRmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
+  stream.runSection(0).end(0).countExit(0, 1).quiesce();
   const words = getContentAfter(1);
   for (const [primitive, x] of [
     [2, 2],
@@ -63,17 +63,17 @@ test('executes each wave with its quads, even if they belong to several primitiv
   ]) {
     for (const word of [x, x + 1, x + 16, x + 17]) words[word] = primitive;
   }
-  expect(firedRules(dump(stream, words).judge())).toEqual([]);
+  expect(listFiredRules(dump(stream, words).judge())).toEqual([]);
 });
 
 test('fires for a word that no primitive should have written', () => {
   const words = getContentAfter(1, 2);
   words[100] = 7;
-  expect(firedRules(dump(runTwoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
+  expect(listFiredRules(dump(runTwoSections(createRmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
 test('skips words that invocations at several pixels write, and counts them as uncompared', () => {
-  const stream = runTwoSections(rmwScene(FACTOR, 4));
+  const stream = runTwoSections(createRmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
   stream.transactions.splice(3, 0, {
@@ -96,38 +96,38 @@ test('skips words that invocations at several pixels write, and counts them as u
   const words = getContentAfter(1, 2);
   words[0] = 1234;
   const verdict = dump(stream, words).judge();
-  expect(firedRules(verdict)).not.toContain('ORD-03');
+  expect(listFiredRules(verdict)).not.toContain('ORD-03');
   expect(verdict.uncompared).toBe(1);
 });
 
 test('skips words whose order an unordered interlock does not define (L12)', () => {
-  const scenario = rmwScene(FACTOR, 4);
+  const scenario = createRmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
   const verdict = dump(runTwoSections({ ...scenario, draws }), getContentAfter(2, 1)).judge();
-  expect(firedRules(verdict)).not.toContain('ORD-03');
+  expect(listFiredRules(verdict)).not.toContain('ORD-03');
   expect(verdict.uncompared).toBe(4);
 });
 
 test('the rule is checked only if every wave has ended, and otherwise reports what is missing', () => {
-  const stream = new Stream(rmwScene(FACTOR, 4))
+  const stream = new Stream(createRmwScene(FACTOR, 4))
     .form([quad(1)])
-    .section(0)
+    .runSection(0)
     .quiesce();
   const { unchecked } = dump(stream, getContentAfter(2)).judge();
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
 test('does not check an incomplete dump, and reports how many words it has', () => {
-  const verdict = dump(runTwoSections(rmwScene(FACTOR, 4)), getContentAfter(2, 1).slice(0, 3)).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = dump(runTwoSections(createRmwScene(FACTOR, 4)), getContentAfter(2, 1).slice(0, 3)).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
-test('reports an object that was not dumped, and an argument whose initial value is unknown', () => {
-  const undumped = runTwoSections(rmwScene(FACTOR, 4)).judge();
+test('reports an object that was not dumped, and an argument with an unknown initial value', () => {
+  const undumped = runTwoSections(createRmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
-  const scenario = rmwScene(FACTOR, 4);
+  const scenario = createRmwScene(FACTOR, 4);
   const unsupported = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
   const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, unsupported] }];
   const { unchecked } = dump(runTwoSections({ ...scenario, programs }), getContentAfter(1, 2)).judge();
@@ -135,8 +135,8 @@ test('reports an object that was not dumped, and an argument whose initial value
 });
 
 /** Returns a scene that expects the given buffer content. */
-function withExpectedContent(expected: ExpectedContent): Scenario {
-  const scene = rmwScene(FACTOR, 4);
+function expectContent(expected: ExpectedContent): Scenario {
+  const scene = createRmwScene(FACTOR, 4);
   return {
     ...scene,
     memory: scene.memory.map((object) => (object.name === 'buffer' ? { ...object, expected } : object)),
@@ -148,7 +148,7 @@ const UNTOUCHED = 0;
 
 test('fires when memory matches the reference but not what the scenario expects', () => {
   const verdict = dump(
-    runTwoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
+    runTwoSections(expectContent({ words: [WRITTEN, WRITTEN + 1] })),
     getContentAfter(1, 2),
   ).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
@@ -158,23 +158,25 @@ test('fires when memory matches the reference but not what the scenario expects'
 });
 
 test('accepts any order within a group of words, but no wrong words', () => {
-  const rulesForGroup = (words: number[]) =>
-    firedRules(
-      dump(runTwoSections(withExpectedContent({ words, groupWords: 4 })), getContentAfter(1, 2)).judge(),
+  const checkGroup = (words: number[]) =>
+    listFiredRules(
+      dump(runTwoSections(expectContent({ words, groupWords: 4 })), getContentAfter(1, 2)).judge(),
     );
-  expect(rulesForGroup([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
-  expect(rulesForGroup([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
+  expect(checkGroup([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
+  expect(checkGroup([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
 test('ignores the expected content in a run in which a packer never formed a wave', () => {
-  const stream = runTwoSections(withExpectedContent({ words: [WRITTEN + 1] }));
+  const stream = runTwoSections(expectContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
-  expect(firedRules(dump(stream.quiesce([waiting]), getContentAfter(1, 2)).judge())).not.toContain('ORD-03');
+  expect(listFiredRules(dump(stream.quiesce([waiting]), getContentAfter(1, 2)).judge())).not.toContain(
+    'ORD-03',
+  );
 });
 
 /** Runs two waves that both read the word before either stores, so the first store is lost. */
 function loseUpdate(): Stream {
-  const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
+  const stream = new Stream(createRmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   const loads = [0, 1].map((wave) => stream.issue({ wave }));
   for (const [wave, access] of loads.entries()) stream.perform(wave, access);
   for (const [wave, value] of [1, 2].entries()) {
@@ -187,11 +189,11 @@ function loseUpdate(): Stream {
 
 test('describes the history of a followed word: which waves wrote it, in which order, and what was lost', () => {
   const verdict = dump(loseUpdate(), getContentAfter(2)).judge({ follow: BUFFER });
-  const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
-  const [first, other] = reported.map(({ steps }) =>
+  const orderFindings = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
+  const [first, other] = orderFindings.map(({ steps }) =>
     steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
   );
-  expect(reported[0]!.place.address).toBe(BUFFER);
+  expect(orderFindings[0]!.place.address).toBe(BUFFER);
   expect(first!.slice(2)).toEqual([
     'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
     'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',

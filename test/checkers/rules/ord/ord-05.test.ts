@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
@@ -14,36 +14,36 @@ function formThreeWaves(newest: number, changes = {}): Stream {
 
 test('fires when the newest id is older than the youngest overlapped wave', () => {
   const verdict = formThreeWaves(0).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-05']);
+  expect(listFiredRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
   expect(verdict.violations[0].allowed).toContain('is 1 or the id of a younger wave');
 });
 
-test('does not fire if the newest id is that of the wave itself, which HANG-02 checks', () => {
-  expect(firedRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
+test("does not fire if the newest id is the wave's own, which HANG-02 checks", () => {
+  expect(listFiredRules(formThreeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest id is that of a later wave', () => {
+test('fires when the newest id belongs to a later wave', () => {
   const verdict = formThreeWaves(3).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
+  expect(listFiredRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field is 3, which is id 3, /);
 });
 
-test('does not fire if the newest id is that of the youngest overlapped wave or newer (L03)', () => {
-  expect(firedRules(formThreeWaves(1).judge())).toEqual([]);
+test('does not fire if the newest id belongs to the youngest overlapped wave or a newer one (L03)', () => {
+  expect(listFiredRules(formThreeWaves(1).judge())).toEqual([]);
   const newer = new Stream(scene())
     .form([quad(0)])
     .form([quad(1, 4)])
     .form([quad(2)], { didOverlap: true, newest: 1 });
-  expect(firedRules(newer.judge())).toEqual([]);
+  expect(listFiredRules(newer.judge())).toEqual([]);
 });
 
 test('does not fire for a wave that has already exited (L02)', () => {
   const stream = new Stream(scene())
     .form([quad(0)])
-    .section(0)
-    .exitCounted(0, 1);
-  expect(firedRules(stream.form([quad(1)], { didOverlap: true, newest: 0 }).judge())).toEqual([]);
+    .runSection(0)
+    .countExit(0, 1);
+  expect(listFiredRules(stream.form([quad(1)], { didOverlap: true, newest: 0 }).judge())).toEqual([]);
 });
 
 const WRAPPING_IDS = { freedoms: { idWrap: 7, idStart: 6 } };
@@ -57,8 +57,8 @@ function formWrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
 }
 
 test('expects a newest id from before the wraparound to be off by one, on GFX9 only', () => {
-  expect(firedRules(formWrappedWaves(6, 'vega10').judge())).toEqual([]);
-  expect(firedRules(formWrappedWaves(7, 'navi21').judge())).toEqual([]);
-  expect(firedRules(formWrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);
-  expect(firedRules(formWrappedWaves(5, 'vega10').judge())).toEqual(['ORD-05']);
+  expect(listFiredRules(formWrappedWaves(6, 'vega10').judge())).toEqual([]);
+  expect(listFiredRules(formWrappedWaves(7, 'navi21').judge())).toEqual([]);
+  expect(listFiredRules(formWrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);
+  expect(listFiredRules(formWrappedWaves(5, 'vega10').judge())).toEqual(['ORD-05']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
@@ -9,9 +9,9 @@ const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 /** Forms two waves on one packer that do not overlap. */
 const formTwoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
-test('fires when the exit of a younger wave is counted before that of an older one', () => {
-  const verdict = formTwoWaves().section(1).exitCounted(1, 0).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-06']);
+test("fires when a younger wave's exit is counted before an older one's", () => {
+  const verdict = formTwoWaves().runSection(1).countExit(1, 0).judge();
+  expect(listFiredRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
   expect(allowed).toMatch(/: wave 0 \(packer 0 id 0\) must exit next\.$/);
   expect(observed).toBe(
@@ -20,17 +20,17 @@ test('fires when the exit of a younger wave is counted before that of an older o
 });
 
 test('checks the order of exits even if the stream has only formations and exits', () => {
-  const judgePartial = (stream: Stream) => stream.judge({ mayOmitKinds: true });
-  const verdict = judgePartial(formTwoWaves().exitCounted(1, 0).exitCounted(0, 2));
-  expect(firedRules(verdict)).toEqual(['ORD-06']);
+  const checkPartial = (stream: Stream) => stream.judge({ mayOmitKinds: true });
+  const verdict = checkPartial(formTwoWaves().countExit(1, 0).countExit(0, 2));
+  expect(listFiredRules(verdict)).toEqual(['ORD-06']);
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-06');
-  expect(firedRules(judgePartial(formTwoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
+  expect(listFiredRules(checkPartial(formTwoWaves().countExit(0, 2).countExit(1, 2)))).toEqual([]);
 });
 
 test('fires when the exiting id, visible or polled, is past the oldest unfinished wave', () => {
-  const stream = formTwoWaves().section(0).exitCounted(0, 1).visible(2);
+  const stream = formTwoWaves().runSection(0).countExit(0, 1).showId(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
-  const polled = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 2);
+  const polled = formTwoWaves().runSection(0).countExit(0, 1).poll(1, 2);
   expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
@@ -41,22 +41,22 @@ test('fires when a poll reads the id of a packer that the wave did not select', 
   const found = violations.find(({ rule }) => rule === 'ORD-06');
   expect(found?.observed).toBe('It reads id 0 from packer 1.');
   const undecided = addPoll(new Stream(scene()).form([P0], { didOverlap: true })).judge();
-  expect(firedRules(undecided)).not.toContain('ORD-06');
+  expect(listFiredRules(undecided)).not.toContain('ORD-06');
 });
 
 test('fires when the visible id moves backwards', () => {
-  const stream = formTwoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
-  expect(firedRules(stream.judge())).toEqual(['ORD-06']);
+  const stream = formTwoWaves().runSection(0).countExit(0, 1).showId(1).showId(0);
+  expect(listFiredRules(stream.judge())).toEqual(['ORD-06']);
 });
 
 test('fires when an exit is counted for a wave that has neither signalled it nor ended', () => {
-  expect(firedRules(formTwoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+  expect(listFiredRules(formTwoWaves().countExit(0, 1).judge())).toEqual(['ORD-06']);
 });
 
 test('reports a missing exit even with accesses outstanding, and describes both waves in chronological order', () => {
-  const stream = formTwoWaves().section(1);
+  const stream = formTwoWaves().runSection(1);
   stream.issue({ wave: 0 });
-  const { violations } = stream.exitCounted(0, 1).judge();
+  const { violations } = stream.countExit(0, 1).judge();
   const { observed, steps } = violations.find(({ rule }) => rule === 'ORD-06')!;
   expect(observed).toMatch(/: it has neither sent its exit nor ended\.$/);
   const cycles = steps.map((step) => Number(/^cycle (\d+):/.exec(step)?.[1]));
@@ -64,28 +64,28 @@ test('reports a missing exit even with accesses outstanding, and describes both 
   expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);
 });
 
-test('fires when a wave that set its packer ends without an exit and one is counted anyway', () => {
-  const stream = formTwoWaves().setPacker(0).end(0).exitCounted(0, 1);
-  expect(firedRules(stream.judge())).toContain('ORD-06');
+test('fires when an exit is counted for a wave that set its packer but ended without exiting', () => {
+  const stream = formTwoWaves().setPacker(0).end(0).countExit(0, 1);
+  expect(listFiredRules(stream.judge())).toContain('ORD-06');
 });
 
 test('fires when an exit is counted while an ordered access of the wave is outstanding', () => {
   const stream = formTwoWaves();
   stream.issue({ wave: 0 });
-  expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
+  expect(listFiredRules(stream.sendMessage(0).countExit(0, 1).judge())).toContain('ORD-06');
 });
 
 test('fires when an exit is counted twice', () => {
-  expect(firedRules(formTwoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual([
+  expect(listFiredRules(formTwoWaves().runSection(0).countExit(0, 1).countExit(0, 1).judge())).toEqual([
     'ORD-06',
   ]);
 });
 
 test('does not fire when a younger message waits for an older one, and both are then counted', () => {
-  const stream = formTwoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
+  const stream = formTwoWaves().runSection(1).runSection(0).countExit(0, 1).countExit(1, 2);
   stream.cycle += 2;
-  const verdict = stream.visible(2).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = stream.showId(2).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-06']).toBe(3);
 });
 
@@ -97,32 +97,32 @@ test('does not fire for a stale id in a poll (L15), a wraparound, or a jump over
   for (const [wave, id] of ids.entries())
     stream.form([{ x: wave * 2, y: 0, primitive: wave }], { id, didOverlap: wave === 5 });
   stream.poll(5, 6);
-  for (const wave of [0, 1, 2, 3, 4]) stream.section(wave).exitCounted(wave, ids[wave + 1]);
+  for (const wave of [0, 1, 2, 3, 4]) stream.runSection(wave).countExit(wave, ids[wave + 1]);
   stream.cycle += 2;
-  expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
+  expect(listFiredRules(stream.showId(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
 test('checks packers separately: they may use the same ids and exit in any order (L27)', () => {
   const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
-  expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
+  expect(listFiredRules(stream.runSection(1).countExit(1, 1).showId(1, 1).judge())).toEqual([]);
 });
 
 test('treats the end of a wave that never set its packer as its exit (L04)', () => {
-  expect(firedRules(formTwoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
+  expect(listFiredRules(formTwoWaves().end(0).countExit(0, 1).judge())).toEqual([]);
 });
 
 test('fires when an exit is counted before its message can arrive, unless ending the wave counts as an exit', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));
-    stream.form([P0]).setPacker(0).section(0);
+    stream.form([P0]).setPacker(0).runSection(0);
     const sent = stream.cycle;
-    return firedRules(
+    return listFiredRules(
       stream
         .end(0)
-        .exitCounted(0, 1, sent + cycles)
+        .countExit(0, 1, sent + cycles)
         .judge(),
     ).includes('ORD-06');
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Program } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -15,11 +15,12 @@ function formWave(
   intrawaveMask = 0,
   changes: Parameters<typeof scene>[0] = {},
 ): Stream {
-  const plain = scene(changes);
-  const programs = changes.draw === LOADED ? plain.programs.map(addCollisionArgument) : plain.programs;
+  const baseScene = scene(changes);
+  const programs =
+    changes.draw === LOADED ? baseScene.programs.map(addCollisionArgument) : baseScene.programs;
   // A wave with layers reports an overlap, with the id of an earlier wave as the newest (U4).
   const overlap = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
-  return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...overlap });
+  return new Stream({ ...baseScene, programs }).form(quads, { intrawaveMask, ...overlap });
 }
 
 function addCollisionArgument(program: Program): Program {
@@ -28,30 +29,30 @@ function addCollisionArgument(program: Program): Program {
 
 test('fires when quads of two primitives share a pixel and there are no layers', () => {
   const verdict = formWave([P0, P1]).judge();
-  expect(firedRules(verdict)).toEqual(['ORD-07']);
+  expect(listFiredRules(verdict)).toEqual(['ORD-07']);
   expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });
 });
 
 test('fires on GFX11 regardless of the registers', () => {
-  expect(firedRules(formWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
+  expect(listFiredRules(formWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
 });
 
 test('fires when both quads are in the same layer, or the younger one comes first', () => {
-  expect(firedRules(formWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
-  expect(firedRules(formWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
+  expect(listFiredRules(formWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+  expect(listFiredRules(formWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });
 
 test('does not fire when a new layer starts between the quads, even with garbage in unused bits (L31)', () => {
-  expect(firedRules(formWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+  expect(listFiredRules(formWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
 });
 
 test('does not fire for quads of one primitive, at different positions, or with disjoint pixels', () => {
   const verdict = formWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-07']).toBe(1);
   const halves = new Stream(scene()).form([
     { ...P0, masks: [1, 0, 1, 0] },
     { ...P1, masks: [0, 1, 0, 1] },
   ]);
-  expect(firedRules(halves.judge())).toEqual([]);
+  expect(listFiredRules(halves.judge())).toEqual([]);
 });

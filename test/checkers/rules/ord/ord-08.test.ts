@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
 test('fires when an older primitive reaches a pixel after a younger one, in another wave or the same one', () => {
   expect(
-    firedRules(
+    listFiredRules(
       new Stream(scene())
         .form([oneQuad(1)])
         .form([oneQuad(0)])
         .judge(),
     ),
   ).toContain('ORD-08');
-  expect(firedRules(new Stream(scene()).form([oneQuad(1), oneQuad(0)]).judge())).toContain('ORD-08');
+  expect(listFiredRules(new Stream(scene()).form([oneQuad(1), oneQuad(0)]).judge())).toContain('ORD-08');
 });
 
 test('fires even with an unordered draw in between', () => {
   const scenario = scene({ moreDraws: [{ interlock: 'pixel-unordered' }] });
   const between = new Stream(scenario).form([oneQuad(1)]).form([oneQuad(4)], { draw: 1 });
-  expect(firedRules(between.form([oneQuad(0)]).judge())).toContain('ORD-08');
-  const inOrder = new Stream(scenario).form([oneQuad(0)]).form([oneQuad(4)], { draw: 1 });
-  expect(firedRules(inOrder.form([oneQuad(1)]).judge())).not.toContain('ORD-08');
+  expect(listFiredRules(between.form([oneQuad(0)]).judge())).toContain('ORD-08');
+  const orderedStream = new Stream(scenario).form([oneQuad(0)]).form([oneQuad(4)], { draw: 1 });
+  expect(listFiredRules(orderedStream.form([oneQuad(1)]).judge())).not.toContain('ORD-08');
 });
 
 test('does not fire for other pixels, primitives in order, or a repeated primitive', () => {
@@ -29,13 +29,13 @@ test('does not fire for other pixels, primitives in order, or a repeated primiti
     .form([oneQuad(1, 4)])
     .form([oneQuad(0), oneQuad(1)])
     .form([oneQuad(1)]);
-  expect(firedRules(stream.judge())).not.toContain('ORD-08');
+  expect(listFiredRules(stream.judge())).not.toContain('ORD-08');
 });
 
 test('does not fire if the interlock is unordered, or the draw relaxes the order (S-143)', () => {
   const relaxed = scene({ draw: { order: 'relaxed' } });
   expect(
-    firedRules(
+    listFiredRules(
       new Stream(relaxed)
         .form([oneQuad(1)])
         .form([oneQuad(0)])
@@ -44,7 +44,7 @@ test('does not fire if the interlock is unordered, or the draw relaxes the order
   ).not.toContain('ORD-08');
   const unordered = scene({ draw: { interlock: 'pixel-unordered' } });
   expect(
-    firedRules(
+    listFiredRules(
       new Stream(unordered)
         .form([oneQuad(1)])
         .form([oneQuad(0)])

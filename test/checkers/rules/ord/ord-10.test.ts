@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DepthTested, Draw, Scenario, Verdict } from '../../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
-import type { QuadText } from '../../support/quad-text.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const [LESS, EQUAL, ALWAYS] = [1, 2, 7];
 const Z_ENABLE = 2;
@@ -12,7 +12,7 @@ const STENCIL = 1;
 const EARLY_Z = 1 << 4;
 /** Enables ordering, requests early tests, and shades pixels that change no attachment. */
 const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
-const KILL = 1 << 6;
+const KILL_ENABLE = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
@@ -30,7 +30,7 @@ function createLayers(
   };
 }
 
-const earlyRegisters = (registers: Draw['registers'] = {}): Draw['registers'] => ({
+const enableEarlyTests = (registers: Draw['registers'] = {}): Draw['registers'] => ({
   DB_DEPTH_CONTROL: depthLess,
   DB_SHADER_CONTROL: EARLY_TESTS,
   ...registers,
@@ -64,20 +64,20 @@ class DepthStream extends Stream {
   }
 
   addWave(primitive: number, masks: Masks): this {
-    const quad: QuadText = { x: 0, y: 0, primitive, masks };
+    const quad: TestQuad = { x: 0, y: 0, primitive, masks };
     return this.form([quad]).end(this.nextWave++);
   }
 
   /** Adds a dump of the final buffer with the given values in the first sample of each pixel. */
   addDump(depth: number, stencil: number): this {
-    const first = (index: number): boolean => index % DEPTH_SAMPLES === 0;
+    const isFirstSample = (index: number): boolean => index % DEPTH_SAMPLES === 0;
     return this.add({
       kind: 'depth-dumped',
       cycle: this.cycle + 1,
       width: 2,
       height: 2,
-      depth: new Float32Array(4 * DEPTH_SAMPLES).map((_, at) => (first(at) ? depth : 1)),
-      stencil: new Uint8Array(4 * DEPTH_SAMPLES).map((_, at) => (first(at) ? stencil : 5)),
+      depth: new Float32Array(4 * DEPTH_SAMPLES).map((_, index) => (isFirstSample(index) ? depth : 1)),
+      stencil: new Uint8Array(4 * DEPTH_SAMPLES).map((_, index) => (isFirstSample(index) ? stencil : 5)),
     });
   }
 
@@ -88,7 +88,7 @@ class DepthStream extends Stream {
   }
 
   getRules(): string[] {
-    return firedRules(this.finish()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
+    return listFiredRules(this.finish()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
   }
 }
 
@@ -100,16 +100,16 @@ const REST: Masks = [0, 1, 1, 1];
 describe('early tests', () => {
   test('drop fragments hidden by older primitives, which then need not be shaded', () => {
     const stream = (): DepthStream =>
-      new DepthStream(createLayers([0.5, 0.75], earlyRegisters())).addTest(0, ALL).addWave(0, ALL);
-    const legal = stream().addTest(1, NONE).finish();
-    expect(firedRules(legal)).toEqual([]);
-    expect(legal.armed['ORD-10']).toBe(4);
+      new DepthStream(createLayers([0.5, 0.75], enableEarlyTests())).addTest(0, ALL).addWave(0, ALL);
+    const legalVerdict = stream().addTest(1, NONE).finish();
+    expect(listFiredRules(legalVerdict)).toEqual([]);
+    expect(legalVerdict.armed['ORD-10']).toBe(4);
     expect(stream().addTest(1, FIRST).addWave(1, FIRST).getRules()).toEqual(['ORD-10']);
     expect(stream().addTest(1, NONE).addWave(1, FIRST).getRules()).toEqual(['LAUNCH-06']);
   });
 
   test('must cover every sample that a primitive covers', () => {
-    const stream = new DepthStream(createLayers([0.5], earlyRegisters()))
+    const stream = new DepthStream(createLayers([0.5], enableEarlyTests()))
       .addTest(0, REST, { before: REST })
       .addWave(0, ALL);
     const found = stream.finish().violations.filter(({ rule }) => rule === 'ORD-10');
@@ -120,7 +120,7 @@ describe('early tests', () => {
 
   test('are required with conservative depth export, unless a stencil test also acts on depth failures', () => {
     const Z_EXPORT_ABOVE = 1 | (1 << 13);
-    const firedWithoutEarlyTest = (depthControl: number): string[] => {
+    const listFiringsWithoutTest = (depthControl: number): string[] => {
       const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
       return new DepthStream(createLayers([0.5], registers))
         .addWave(0, ALL)
@@ -129,60 +129,67 @@ describe('early tests', () => {
     };
     const depthGreater = Z_ENABLE | (4 << 4);
     expect([
-      firedWithoutEarlyTest(depthGreater),
-      firedWithoutEarlyTest(depthGreater | STENCIL | (ALWAYS << 8)),
+      listFiringsWithoutTest(depthGreater),
+      listFiringsWithoutTest(depthGreater | STENCIL | (ALWAYS << 8)),
     ]).toEqual([['ORD-10'], []]);
   });
 
   test('must run in primitive order', () => {
-    const scenario = createLayers([0.5, 0.25], earlyRegisters());
-    const inOrder = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL).addTest(1, ALL).addWave(1, ALL);
-    expect(inOrder.getRules()).toEqual([]);
-    const swapped = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
-    const [violation] = swapped.finish().violations;
+    const scenario = createLayers([0.5, 0.25], enableEarlyTests());
+    const orderedStream = new DepthStream(scenario)
+      .addTest(0, ALL)
+      .addWave(0, ALL)
+      .addTest(1, ALL)
+      .addWave(1, ALL);
+    expect(orderedStream.getRules()).toEqual([]);
+    const swappedStream = new DepthStream(scenario).addTest(1, ALL).addWave(1, ALL).addTest(0, NONE);
+    const [violation] = swappedStream.finish().violations;
     expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
   test('drop nothing if every fragment must be tested late', () => {
-    const registers = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
-    const behind = createLayers([2], registers);
-    const dropped = new DepthStream(behind).addTest(0, NONE);
+    const registers = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+    const farLayer = createLayers([2], registers);
+    const dropped = new DepthStream(farLayer).addTest(0, NONE);
     expect(dropped.getRules()).toEqual(['ORD-10']);
-    const shadedLate = new DepthStream(behind).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
+    const shadedLate = new DepthStream(farLayer).addWave(0, ALL).addTest(0, NONE, { stage: 'late' });
     expect(shadedLate.getRules()).toEqual([]);
-    const mayDrop = createLayers([2], earlyRegisters({ DB_SHADER_CONTROL: 0 }));
+    const mayDrop = createLayers([2], enableEarlyTests({ DB_SHADER_CONTROL: 0 }));
     expect(new DepthStream(mayDrop).addTest(0, NONE).getRules()).toEqual([]);
   });
 
   test('leave the rules unchecked if the stream does not report them', () => {
-    const { unchecked } = new DepthStream(createLayers([0.5], earlyRegisters())).addWave(0, FIRST).finish();
+    const { unchecked } = new DepthStream(createLayers([0.5], enableEarlyTests())).addWave(0, FIRST).finish();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
 });
 
 describe('late tests', () => {
-  const late = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+  const lateRegisters = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
 
   test('run once for each shaded sample', () => {
-    const scenario = createLayers([0.5], late);
-    const shaded = (): DepthStream => new DepthStream(scenario).addWave(0, ALL);
-    expect(shaded().addTest(0, ALL, { stage: 'late' }).getRules()).toEqual([]);
-    expect(shaded().addTest(0, REST, { stage: 'late', before: REST }).getRules()).toEqual(['ORD-10']);
-    const twice = shaded().addTest(0, ALL, { stage: 'late' }).addTest(0, NONE, { stage: 'late' });
-    expect(twice.getRules()).toEqual(['ORD-10']);
+    const scenario = createLayers([0.5], lateRegisters);
+    const shadeAll = (): DepthStream => new DepthStream(scenario).addWave(0, ALL);
+    expect(shadeAll().addTest(0, ALL, { stage: 'late' }).getRules()).toEqual([]);
+    expect(shadeAll().addTest(0, REST, { stage: 'late', before: REST }).getRules()).toEqual(['ORD-10']);
+    const doubleTest = shadeAll().addTest(0, ALL, { stage: 'late' }).addTest(0, NONE, { stage: 'late' });
+    expect(doubleTest.getRules()).toEqual(['ORD-10']);
   });
 
   test('are reported at the end if missing, after earlier findings', () => {
-    const stream = new DepthStream(createLayers([0.5], late)).addWave(0, ALL);
+    const stream = new DepthStream(createLayers([0.5], lateRegisters)).addWave(0, ALL);
     const { violations } = stream.addTest(0, REST, { stage: 'late', before: REST }).finish();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
     expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
     expect(found.cycle).toBeGreaterThan(0);
   });
 
-  test('may leave out killed samples after early tests that only drop samples', () => {
-    const scenario = createLayers([0.5, 0.75], earlyRegisters({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
+  test('may skip killed samples after early tests that only drop samples', () => {
+    const scenario = createLayers(
+      [0.5, 0.75],
+      enableEarlyTests({ DB_SHADER_CONTROL: EARLY_Z | KILL_ENABLE }),
+    );
     const stream = new DepthStream(scenario).addTest(0, ALL).addWave(0, ALL);
     stream.addTest(0, FIRST, { stage: 'late', before: FIRST });
     // The killed samples wrote no depth, so the second primitive passes there.
@@ -192,7 +199,7 @@ describe('late tests', () => {
   });
 
   test('must not follow early tests that have written', () => {
-    const stream = new DepthStream(createLayers([0.5], earlyRegisters())).addTest(0, ALL).addWave(0, ALL);
+    const stream = new DepthStream(createLayers([0.5], enableEarlyTests())).addTest(0, ALL).addWave(0, ALL);
     expect(stream.addTest(0, NONE, { stage: 'late' }).getRules()).toEqual(['ORD-10']);
   });
 });
@@ -200,7 +207,7 @@ describe('late tests', () => {
 describe('the final buffer', () => {
   test('holds the depth of the primitive that passed', () => {
     const run = (depth: number): string[] =>
-      new DepthStream(createLayers([0.5], earlyRegisters()))
+      new DepthStream(createLayers([0.5], enableEarlyTests()))
         .addTest(0, ALL)
         .addWave(0, ALL)
         .addDump(depth, 5)
@@ -229,7 +236,7 @@ describe('the final buffer', () => {
   });
 
   test('is not checked if the shader computes the depth', () => {
-    const registers = earlyRegisters({
+    const registers = enableEarlyTests({
       DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
     });
@@ -238,7 +245,7 @@ describe('the final buffer', () => {
   });
 
   test('is unchanged if the depth from the shader fails the test', () => {
-    const registers = earlyRegisters({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
+    const registers = enableEarlyTests({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(createLayers([0.5], registers)).addWave(0, ALL);
       return stream.addTest(0, NONE, { stage: 'late' }).addDump(depth, 5).getRules();

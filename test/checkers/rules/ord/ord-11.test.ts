@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { Draw } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -10,10 +10,10 @@ const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const NEXT_QUAD = { x: 0, y: 0, primitive: 2 };
 
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16 };
-const DRAINS = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
+const DRAINING = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
 
-const createDraining = (
-  registers: Readonly<Record<string, number>> = DRAINS,
+const createDrainingStream = (
+  registers: Readonly<Record<string, number>> = DRAINING,
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
@@ -21,8 +21,8 @@ const createDraining = (
 const addOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave over an unfinished one', () => {
-  const verdict = addOverlap(createDraining()).judge();
-  expect(firedRules(verdict)).toContain('ORD-11');
+  const verdict = addOverlap(createDrainingStream()).judge();
+  expect(listFiredRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({
     wave: 1,
     otherWave: 0,
@@ -30,62 +30,66 @@ test('fires when a draining draw forms a wave over an unfinished one', () => {
 });
 
 test('does not fire once the overlapped wave has ended', () => {
-  const verdict = createDraining().form([P0]).end(0).form([P1]).judge();
-  expect(firedRules(verdict)).not.toContain('ORD-11');
+  const verdict = createDrainingStream().form([P0]).end(0).form([P1]).judge();
+  expect(listFiredRules(verdict)).not.toContain('ORD-11');
   expect(verdict.armed['ORD-11']).toBe(2);
 });
 
 test('fires when the packer continues after a drain while any of its waves is unfinished', () => {
   const continueAfterDrain = (ended: readonly number[]): Stream => {
-    const stream = createDraining().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+    const stream = createDrainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
     for (const wave of ended) stream.end(wave);
     return stream.form([NEXT_QUAD]);
   };
-  expect(firedRules(continueAfterDrain([0]).judge())).toContain('ORD-11');
-  expect(firedRules(continueAfterDrain([0, 1]).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(continueAfterDrain([0]).judge())).toContain('ORD-11');
+  expect(listFiredRules(continueAfterDrain([0, 1]).judge())).not.toContain('ORD-11');
 });
 
 test('does not fire if the draw does not drain or is not ordered, or the chip has no such register', () => {
-  expect(firedRules(addOverlap(createDraining(ORDERED)).judge())).not.toContain('ORD-11');
-  expect(firedRules(addOverlap(createDraining({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain('ORD-11');
-  expect(firedRules(addOverlap(createDraining(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(addOverlap(createDrainingStream(ORDERED)).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(addOverlap(createDrainingStream({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain(
+    'ORD-11',
+  );
+  expect(listFiredRules(addOverlap(createDrainingStream(DRAINING, 'mariner')).judge())).not.toContain(
+    'ORD-11',
+  );
 });
 
 test('does not check other packers', () => {
-  const stream = createDraining().form([P0]).form([ELSEWHERE], { reason: 'drain' });
+  const stream = createDrainingStream().form([P0]).form([ELSEWHERE], { reason: 'drain' });
   stream.form([{ x: 8, y: 8, primitive: 2 }], { packer: 1, id: 0, newest: 0 });
-  expect(firedRules(stream.judge())).not.toContain('ORD-11');
+  expect(listFiredRules(stream.judge())).not.toContain('ORD-11');
 });
 
 test('checks other packers if a drain covers the whole engine', () => {
   const continueOnOtherPacker = (drainScope: number, ends: boolean): Stream => {
-    const registers = DRAINS;
+    const registers = DRAINING;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
     stream.form([{ x: 8, y: 8, primitive: 0 }], { packer: 1, id: 0, newest: 0 });
     stream.form([P0], { id: 0, newest: 0 }).form([ELSEWHERE], { id: 1, reason: 'drain' }).end(1).end(2);
     if (ends) stream.end(0);
     return stream.form([NEXT_QUAD], { id: 2, newest: 2 });
   };
-  expect(firedRules(continueOnOtherPacker(1, false).judge())).toContain('ORD-11');
-  expect(firedRules(continueOnOtherPacker(1, true).judge())).not.toContain('ORD-11');
-  expect(firedRules(continueOnOtherPacker(0, false).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(continueOnOtherPacker(1, false).judge())).toContain('ORD-11');
+  expect(listFiredRules(continueOnOtherPacker(1, true).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(continueOnOtherPacker(0, false).judge())).not.toContain('ORD-11');
 });
 
-test('fires when a draw with another sample count starts early although it must wait', () => {
+test('fires when a draw with a different sample count starts early although it must wait', () => {
   const changeSamples = (
     sampleChange: number,
     samples: readonly Draw['samples'][],
     ends: boolean,
   ): Stream => {
-    const plain = scene({ freedoms: { sampleChange } });
-    const draws = samples.map((count) => ({ ...plain.draws[0], samples: count }));
-    const stream = new Stream({ ...plain, draws }).form([P0]);
+    const baseScene = scene({ freedoms: { sampleChange } });
+    const draws = samples.map((count) => ({ ...baseScene.draws[0], samples: count }));
+    const stream = new Stream({ ...baseScene, draws }).form([P0]);
     if (ends) stream.end(0);
     return stream.form([{ ...ELSEWHERE, primitive: 100 }], { draw: samples.length - 1 });
   };
-  expect(firedRules(changeSamples(1, [1, 4], false).judge())).toContain('ORD-11');
-  expect(firedRules(changeSamples(1, [1, 4, 4], false).judge())).toContain('ORD-11');
-  expect(firedRules(changeSamples(1, [1, 4], true).judge())).not.toContain('ORD-11');
-  expect(firedRules(changeSamples(0, [1, 4], false).judge())).not.toContain('ORD-11');
-  expect(firedRules(changeSamples(1, [4, 4], false).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(changeSamples(1, [1, 4], false).judge())).toContain('ORD-11');
+  expect(listFiredRules(changeSamples(1, [1, 4, 4], false).judge())).toContain('ORD-11');
+  expect(listFiredRules(changeSamples(1, [1, 4], true).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(changeSamples(0, [1, 4], false).judge())).not.toContain('ORD-11');
+  expect(listFiredRules(changeSamples(1, [4, 4], false).judge())).not.toContain('ORD-11');
 });

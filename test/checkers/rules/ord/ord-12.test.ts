@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { type SceneChanges, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const oneQuad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
 /**
  * Returns whether the rule fires for the given scene if primitive 0 reaches a wave after primitive 1 or, if
- * `inOrder`, before it.
+ * `isOrdered`, before it.
  */
-function fires(changes: SceneChanges, inOrder = false): boolean {
-  const [first, second] = inOrder ? [0, 1] : [1, 0];
+function fires(changes: SceneChanges, isOrdered = false): boolean {
+  const [first, second] = isOrdered ? [0, 1] : [1, 0];
   const stream = new Stream(scene(changes)).form([oneQuad(first)]).form([oneQuad(second)]);
-  return firedRules(stream.judge()).includes('ORD-12');
+  return listFiredRules(stream.judge()).includes('ORD-12');
 }
 
 test('fires when draws without an ordered interlock depart from primitive order', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Registers for bins of 64 by 32 pixels: BINNING_MODE is 1 (always), and BIN_SIZE_X_EXTEND is 1. */
 const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
@@ -18,16 +18,16 @@ function fires(
   const stream = new Stream(scene({ draw, freedoms }))
     .form([{ x: 0, y: 0, primitive: 1 }])
     .form([{ ...position, primitive: 0 }]);
-  return firedRules(stream.judge()).includes('ORD-14');
+  return listFiredRules(stream.judge()).includes('ORD-14');
 }
 
-test('fires within a bin of the size in the registers, but not across bins', () => {
+test('fires within a bin of the size set by registers, but not across bins', () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
 });
 
-test('uses the bin size of the knob if it is set, and treats the screen as one bin if binning is off', () => {
+test('uses the `binSize` knob if it is set, and treats the screen as one bin if binning is off', () => {
   const binning = setting('binning', 'on');
   expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
   expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);

@@ -16,7 +16,7 @@ function findSuspect(stream: Stream): readonly [unit: string | undefined, hint: 
 const formTwoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
 test('blames the program if the older wave had already issued its exit', () => {
-  const stream = formTwoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
+  const stream = formTwoWaves().runSection(0).countExit(0, 1).poll(1, 1).runSection(1).access({ wave: 0 });
   expect(findSuspect(stream)).toEqual([
     'program',
     expect.stringContaining('before the exit of the older wave'),
@@ -24,34 +24,37 @@ test('blames the program if the older wave had already issued its exit', () => {
 });
 
 test('blames the program if no poll had admitted the younger wave', () => {
-  const late = expect.stringContaining('left its poll loop');
-  expect(findSuspect(formTwoWaves().section(1).section(0))).toEqual(['program', late]);
-  expect(findSuspect(formTwoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
+  const programBlame = expect.stringContaining('left its poll loop');
+  expect(findSuspect(formTwoWaves().runSection(1).runSection(0))).toEqual(['program', programBlame]);
+  expect(findSuspect(formTwoWaves().poll(1, 0).runSection(1).runSection(0))).toEqual([
+    'program',
+    programBlame,
+  ]);
 });
 
 test('blames the lookup if the younger wave was reported without overlap, or with a newest id that is too old', () => {
-  const withoutOverlap = formTwoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
+  const withoutOverlap = formTwoWaves({ didOverlap: false, newest: 1 }).runSection(1).runSection(0);
   expect(findSuspect(withoutOverlap)).toEqual(['db', expect.stringContaining('reported without overlap')]);
-  const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
-  tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
-  expect(findSuspect(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
+  const staleNewest = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
+  staleNewest.runSection(0).countExit(0, 1).showId(1).poll(2, 1).runSection(2).runSection(1);
+  expect(findSuspect(staleNewest)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
-  const ahead = expect.stringContaining('exiting id that admitted');
-  expect(findSuspect(formTwoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
+  const exitingIdBlame = expect.stringContaining('exiting id that admitted');
+  expect(findSuspect(formTwoWaves().poll(1, 1).runSection(1).runSection(0))).toEqual(['spi', exitingIdBlame]);
   // A newest id never refers to a wave of another packer.
   const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
     packer: 1,
     id: 0,
   });
   onTwoPackers.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
-  onTwoPackers.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
-  expect(findSuspect(onTwoPackers)).toEqual(['spi', ahead]);
+  onTwoPackers.runSection(0).countExit(0, 1).showId(1, 1).poll(2, 1).runSection(2).runSection(1);
+  expect(findSuspect(onTwoPackers)).toEqual(['spi', exitingIdBlame]);
 });
 
 test('blames export-ready on GFX11', () => {
-  const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).eventWait(1);
+  const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).endEventWait(1);
   stream.access({ wave: 1 }).access({ wave: 0 });
   expect(findSuspect(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
 });

@@ -4,9 +4,9 @@ import { chipOf } from '../../../../arch/index.js';
 import { programs } from '../../../../stimulus/index.js';
 import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../../transactions/index.js';
 import { defaultFreedoms } from '../../../../transactions/index.js';
-import { findLandmarks } from '../../support/programs.js';
-import type { QuadText } from '../../support/quad-text.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { getLandmarks } from '../../support/programs.js';
+import type { TestQuad } from '../../support/quad-text.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const EDGE = 4;
 const FULL_SCREEN = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
@@ -65,14 +65,14 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
   });
 }
 
-const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
+const quad = (primitive: number): TestQuad => ({ x: 0, y: 0, primitive });
 
 /**
  * Returns ORD-03 if it fires when the reader is formed first but runs its section after the writer and copies the
  * writer's value.
  */
-function firedIfReaderIsLast(scenario: Scenario): string[] {
-  const stream = new Stream(scenario, findLandmarks(scenario.chip)).form([quad(0)]).form([quad(3)]);
+function checkLateReader(scenario: Scenario): string[] {
+  const stream = new Stream(scenario, getLandmarks(scenario.chip)).form([quad(0)]).form([quad(3)]);
   issue(stream, 1, 'first', 'load');
   issue(stream, 1, 'first', 'store');
   stream.end(1);
@@ -84,11 +84,11 @@ function firedIfReaderIsLast(scenario: Scenario): string[] {
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));
     words.set(initial as number[]);
-    const final = name === 'first' ? written : name === 'second' ? result : undefined;
-    if (final !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = final;
+    const finalValue = name === 'first' ? written : name === 'second' ? result : undefined;
+    if (finalValue !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = finalValue;
     stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: name, words });
   }
-  return firedRules(stream.judge()).filter((rule) => rule === 'ORD-03');
+  return listFiredRules(stream.judge()).filter((rule) => rule === 'ORD-03');
 }
 
 function issue(stream: Stream, wave: number, object: string, operation: 'load' | 'store'): void {
@@ -104,6 +104,6 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
 }
 
 test('a value stored elsewhere is checked if it derives from an ordered read but not from an unordered one', () => {
-  expect(firedIfReaderIsLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
-  expect(firedIfReaderIsLast(scene('pixel-unordered'))).toEqual([]);
+  expect(checkLateReader(scene('pixel-ordered'))).toEqual(['ORD-03']);
+  expect(checkLateReader(scene('pixel-unordered'))).toEqual([]);
 });

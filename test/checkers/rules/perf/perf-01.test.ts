@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** Forms forty waves without overlap, `falseReports` of which report one. The scenario allows half of them to do so. */
+/** Forms forty disjoint waves, `falseReports` of which report an overlap. The scenario allows half of them to do so. */
 function formWaves(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
@@ -20,9 +20,9 @@ test('warns, with counts, when far more overlaps are false than the scenario all
   expect(found?.observed).toMatch(/^39 were/);
 });
 
-test('does not fire up to 30 percentage points above the stated share (L01)', () => {
+test('does not fire up to 30 percentage points above the stated rate (L01)', () => {
   const verdict = formWaves(32).judge();
-  expect(firedRules(formWaves(33).judge())).toContain('PERF-01');
-  expect(firedRules(verdict)).not.toContain('PERF-01');
+  expect(listFiredRules(formWaves(33).judge())).toContain('PERF-01');
+  expect(listFiredRules(verdict)).not.toContain('PERF-01');
   expect(verdict.armed['PERF-01']).toBe(1);
 });

@@ -11,23 +11,23 @@ const EXPORT = 'exp null off, off, off, off vm';
  * before the exit.
  */
 function runSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
-  const plain = scene();
+  const baseScene = scene();
   const [message] = parseInstruction(MESSAGE, 'gfx10.3');
   const added = following.flatMap((line) => parseInstruction(line, 'gfx10.3'));
-  const programs = plain.programs.map((program) => ({
+  const programs = baseScene.programs.map((program) => ({
     ...program,
     words: program.words.flatMap((word) => (word === message ? [...added, word] : [word])),
   }));
-  const stream = new Stream({ ...plain, programs });
+  const stream = new Stream({ ...baseScene, programs });
   for (let wave = 0; wave < 4; wave++) {
     stream.form([{ x: 4 * wave, y: 0, primitive: 0 }]);
     const start = stream.cycle + 1;
     const load = stream.issue({ wave, cycle: start });
-    stream.perform(wave, load).waited(wave, stream.at.loadWait);
+    stream.perform(wave, load).endWait(wave, stream.at.loadWait);
     const store = stream.issue({ wave, operation: 'store', cycle: start + 50 });
-    stream.perform(wave, store).waited(wave, stream.at.storeWait);
+    stream.perform(wave, store).endWait(wave, stream.at.storeWait);
     stream.cycle += tail;
-    stream.message(wave);
+    stream.sendMessage(wave);
   }
   return stream;
 }
@@ -55,10 +55,10 @@ test('allows up to three times the duration of the accesses', () => {
 });
 
 test('does not fire if nothing can be moved, or too little to matter', () => {
-  const few = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
+  const shortTail = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
   expect(runSections(200, []).judge().fired).not.toHaveProperty('PERF-04');
-  expect(runSections(200, few).judge().fired).not.toHaveProperty('PERF-04');
+  expect(runSections(200, shortTail).judge().fired).not.toHaveProperty('PERF-04');
   expect(runSections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
-  const many = Array.from({ length: 8 }, (_, i) => `v_mov_b32_e32 v${i}, 0`);
-  expect(runSections(200, many).judge().fired).toHaveProperty('PERF-04');
+  const movableTail = Array.from({ length: 8 }, (_, i) => `v_mov_b32_e32 v${i}, 0`);
+  expect(runSections(200, movableTail).judge().fired).toHaveProperty('PERF-04');
 });

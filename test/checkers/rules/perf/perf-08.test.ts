@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { WaveFormed } from '../../../../transactions/index.js';
-import type { QuadText } from '../../support/quad-text.js';
+import type { TestQuad } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-const quad = (x: number, primitive: number): QuadText => ({ x, y: 0, primitive });
+const quad = (x: number, primitive: number): TestQuad => ({ x, y: 0, primitive });
 
 /**
  * Returns whether the rule warns if a wave with a quad of primitive 0 at x = 0 is closed for `reason` and followed
  * by `next`.
  */
-function warns(reason: WaveFormed['reason'], next: QuadText, changes: SceneChanges = {}): boolean {
+function warns(reason: WaveFormed['reason'], next: TestQuad, changes: SceneChanges = {}): boolean {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   stream.form([quad(0, 0)], { reason }).form([next], { reason: 'timeout' });
   return stream.judge().violations.some(({ rule }) => rule === 'PERF-08');

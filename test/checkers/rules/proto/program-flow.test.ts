@@ -14,7 +14,7 @@ test('each instruction may be followed by the next, and branches by their target
   const flow = createFlow(['s_cbranch_scc0 1', 's_nop 0', 's_branch -2', 's_endpgm']);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 0))).toEqual([false, true, true, false]);
   expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 2))).toEqual([false, true, false, false]);
-  expect([AT_START, AT_END].map((at) => flow.mayFollow(0, at))).toEqual([true, false]);
+  expect([AT_START, AT_END].map((position) => flow.mayFollow(0, position))).toEqual([true, false]);
 });
 
 test('a stretch does not continue after an unconditional branch, an end or a jump', () => {
@@ -29,8 +29,8 @@ test('a stretch does not continue after an unconditional branch, an end or a jum
 
 test('a register jump returns from a call or goes to the epilog, or anywhere if addresses are computed', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
-  const within = createFlow(call, ['s_endpgm']);
-  const epilog = within.getFollowers(1)!.map(({ index }) => index);
+  const localCall = createFlow(call, ['s_endpgm']);
+  const epilog = localCall.getFollowers(1)!.map(({ index }) => index);
   // The word between the parts keeps the first part from running into the second.
   expect(epilog).toEqual([1, 4]);
   expect(

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const formWave = (): Stream => new Stream(scene()).form([P0]);
 const formOverlapping = (): Stream =>
   new Stream(scene({ freedoms: { falseOverlap: 50 } })).form([P0], { didOverlap: true, newest: 1023 });
-const waitOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).eventWait(0);
+const waitOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).endEventWait(0);
 
 test('fires when a wave that set its packer ends without its exit', () => {
   const verdict = formWave().setPacker(0).end(0).judge();
-  expect(firedRules(verdict)).toContain('PROTO-01');
+  expect(listFiredRules(verdict)).toContain('PROTO-01');
 });
 
 test('reads the GFX9 packer from MODE, and ignores writes to other bits', () => {
@@ -20,42 +20,42 @@ test('reads the GFX9 packer from MODE, and ignores writes to other bits', () => 
     stream.add({ kind: 'hwreg-written', cycle, wave: 0, pc: 20, register: 1, offset, size: 2, value });
     return stream.end(0);
   };
-  expect(firedRules(writeMode(1 << 24, 24).judge())).toContain('PROTO-01');
-  expect(firedRules(writeMode(1 << 24, 4).judge())).toEqual([]);
+  expect(listFiredRules(writeMode(1 << 24, 24).judge())).toContain('PROTO-01');
+  expect(listFiredRules(writeMode(1 << 24, 4).judge())).toEqual([]);
 });
 
 test('fires for a second message, and for a message with a combined end', () => {
-  expect(firedRules(formWave().section(0).message(0).judge())).toEqual(['PROTO-01']);
-  expect(firedRules(formWave().section(0).end(0, 'end-ordered').judge())).toEqual(['PROTO-01']);
+  expect(listFiredRules(formWave().runSection(0).sendMessage(0).judge())).toEqual(['PROTO-01']);
+  expect(listFiredRules(formWave().runSection(0).end(0, 'end-ordered').judge())).toEqual(['PROTO-01']);
 });
 
 test('fires for a poll, a packer write or an ordered access after the exit', () => {
-  expect(firedRules(formOverlapping().section(0).poll(0, 0).judge())).toContain('PROTO-01');
-  expect(firedRules(formWave().section(0).setPacker(0).judge())).toEqual(['PROTO-01']);
-  expect(firedRules(formWave().section(0).access({ wave: 0 }).judge())).toContain('PROTO-01');
+  expect(listFiredRules(formOverlapping().runSection(0).poll(0, 0).judge())).toContain('PROTO-01');
+  expect(listFiredRules(formWave().runSection(0).setPacker(0).judge())).toEqual(['PROTO-01']);
+  expect(listFiredRules(formWave().runSection(0).access({ wave: 0 }).judge())).toContain('PROTO-01');
 });
 
 test('fires on GFX11 for a second export with done, and for an event wait after the first one', () => {
-  expect(firedRules(waitOnGfx11().exportDone(0).exportDone(0).judge())).toEqual(['PROTO-01', 'EXP-05']);
-  expect(firedRules(waitOnGfx11().exportDone(0).eventWait(0).judge())).toEqual(['PROTO-01']);
+  expect(listFiredRules(waitOnGfx11().exportDone(0).exportDone(0).judge())).toEqual(['PROTO-01', 'EXP-05']);
+  expect(listFiredRules(waitOnGfx11().exportDone(0).endEventWait(0).judge())).toEqual(['PROTO-01']);
 });
 
 test('does not fire for a wave with one exit, or without an exit if it never set its packer (L04, L05)', () => {
-  const verdict = formOverlapping().setPacker(0).setPacker(0).poll(0, 0).section(0).end(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = formOverlapping().setPacker(0).setPacker(0).poll(0, 0).runSection(0).end(0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-01']).toBe(1);
-  expect(firedRules(formWave().message(0).end(0).judge())).toEqual([]);
-  expect(firedRules(formWave().end(0).judge())).toEqual([]);
-  expect(firedRules(waitOnGfx11().eventWait(0).exportDone(0).end(0).judge())).toEqual([]);
+  expect(listFiredRules(formWave().sendMessage(0).end(0).judge())).toEqual([]);
+  expect(listFiredRules(formWave().end(0).judge())).toEqual([]);
+  expect(listFiredRules(waitOnGfx11().endEventWait(0).exportDone(0).end(0).judge())).toEqual([]);
 });
 
 test('ignores other messages, such as the one that releases registers', () => {
   const stream = waitOnGfx11().exportDone(0);
-  const zero = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
-  stream.add({ kind: 'message-sent', cycle: stream.cycle + 1, wave: 0, pc: 36, message: 3, ...zero });
-  expect(firedRules(stream.end(0).judge())).toEqual([]);
+  const noCounts = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+  stream.add({ kind: 'message-sent', cycle: stream.cycle + 1, wave: 0, pc: 36, message: 3, ...noCounts });
+  expect(listFiredRules(stream.end(0).judge())).toEqual([]);
 });
 
 test('leaves halted waves to HANG-01', () => {
-  expect(firedRules(formWave().setPacker(0).end(0, 'halt').judge())).toEqual([]);
+  expect(listFiredRules(formWave().setPacker(0).end(0, 'halt').judge())).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, getFinding } from '../../evidence/static/support/section-text.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const formOnPacker = (packer: number): Stream =>
@@ -13,23 +13,25 @@ const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
 
 test('fires when a wave writes a packer other than its own', () => {
   const verdict = formOnPacker(1).setPacker(0, { value: 1 }).judge();
-  expect(firedRules(verdict)).toEqual(['PROTO-02']);
+  expect(listFiredRules(verdict)).toEqual(['PROTO-02']);
   expect(verdict.violations[0]).toMatchObject({ place: { wave: 0, packer: 1 } });
   expect(verdict.violations[0].allowed).toContain('POPS_PACKER[2:0] to 3');
 });
 
 test('fires when GFX9 sets both packer bits', () => {
   const stream = new Stream(scene({ chip: 'vega10' })).form([P0]).setPacker(0, { value: 3 << 24 });
-  expect(firedRules(stream.judge())).toEqual(['PROTO-02']);
+  expect(listFiredRules(stream.judge())).toEqual(['PROTO-02']);
 });
 
 test('fires when a write clears a packer that was set', () => {
-  expect(firedRules(formOnPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
+  expect(listFiredRules(formOnPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual([
+    'PROTO-02',
+  ]);
 });
 
 test('does not fire for a write of the right packer, even if it is repeated (S-052)', () => {
   const verdict = formOnPacker(3).setPacker(0).setPacker(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
@@ -39,14 +41,14 @@ test('does not fire for writes to other registers or other bits of MODE, or if n
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
     .setPacker(0, { offset: 0, size: 32, value: 0xf0 })
     .setPacker(0, { register: 25, value: 1 });
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('fires on paths that extract too few or too many bits of the argument (F82)', () => {
-  const tooFew = changeSection('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
-  expect(findBrokenRules(tooFew, 'gfx10.3')).toContain('PROTO-02');
-  const tooMany = changeSection('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
-  expect(findBrokenRules(tooMany, 'gfx9')).toContain('PROTO-02');
+  const tooFewBits = changeSection('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
+  expect(findBrokenRules(tooFewBits, 'gfx10.3')).toContain('PROTO-02');
+  const tooManyBits = changeSection('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
+  expect(findBrokenRules(tooManyBits, 'gfx9')).toContain('PROTO-02');
 });
 
 test('fires on paths that forget to shift the packer (F83)', () => {
@@ -67,19 +69,19 @@ test('fires on paths that write more of MODE than the packer', () => {
 test('fires when a write to one MODE field leaves other bits different from the launch or the last write', () => {
   const launch = (): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
-    return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
+    return stream.add(makeLaunch(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
   };
-  const fired = (stream: Stream): string[] =>
-    firedRules(stream.judge()).filter((rule) => rule === 'PROTO-02');
+  const listFirings = (stream: Stream): string[] =>
+    listFiredRules(stream.judge()).filter((rule) => rule === 'PROTO-02');
   const PACKER_0 = 1 << 24;
-  expect(fired(launch().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
-  expect(fired(launch().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
+  expect(listFirings(launch().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
+  expect(listFirings(launch().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
   const rounding = { offset: 0, size: 4 } as const;
   const launchWithPacker = (): Stream => launch().setPacker(0, { value: PACKER_0 | 0xc0 });
-  expect(fired(launchWithPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
-  expect(fired(launchWithPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
+  expect(listFirings(launchWithPacker().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
+  expect(listFirings(launchWithPacker().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
   // Hardware sets LOD_CLAMPED. A mode of -1 means that it was not traced.
-  expect(fired(launch().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
-  const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
-  expect(fired(unreported.setPacker(0, { value: PACKER_0 }))).toEqual([]);
+  expect(listFirings(launch().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
+  const unreported = new Stream(scene({ chip: 'vega10' })).form([P0]).add(makeLaunch(2, 0, 0, { mode: -1 }));
+  expect(listFirings(unreported.setPacker(0, { value: PACKER_0 }))).toEqual([]);
 });

@@ -8,14 +8,14 @@ import {
   SECTION,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const COMPARE = 's_cmp_lt_u32 s6, s8';
 const OFFSET = 's_nand_b32 s7, s4, 0x3ff';
 const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
-test('fires for a compare that enters when the ids are equal (F89), and reports the ids', () => {
+test('fires for a compare that lets a wave enter when the ids are equal (F89), and reports the ids', () => {
   const found = getFinding('PROTO-03', changeSection('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
   expect(found.allowed).toMatch(
     /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
@@ -56,10 +56,10 @@ test.each([
 });
 
 test.each([
-  ['left out (F85)', changeSection('gfx9', 's_addc_u32 s6, s6, 0')],
-  ['always made (F86)', changeSection('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
+  ['omitted (F85)', changeSection('gfx9', 's_addc_u32 s6, s6, 0')],
+  ['always applied (F86)', changeSection('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
   [
-    'made on the wrong side of the wraparound',
+    'applied on the wrong side of the wraparound',
     changeSection('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7'),
   ],
 ])('fires on GFX9 when its correction is %s', (_name, text) => {
@@ -81,7 +81,7 @@ test.each([
 test('checks and accepts the compare of each generation', () => {
   for (const chip of ['vega10', 'navi21'] as const) {
     const verdict = new Stream(scene({ chip })).quiesce().judge();
-    expect(firedRules(verdict)).toEqual([]);
+    expect(listFiredRules(verdict)).toEqual([]);
     expect(verdict.armed['PROTO-03']).toBeGreaterThan(5);
   }
 });

@@ -6,7 +6,7 @@ import {
   replaceLine,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
@@ -14,20 +14,20 @@ const formTwoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { d
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
 test('fires when a wave polls before setting its packer', () => {
-  const verdict = formTwoWaves().barePoll(1, 0).judge();
-  expect(firedRules(verdict)).toEqual(['PROTO-04']);
+  const verdict = formTwoWaves().pollWithoutPacker(1, 0).judge();
+  expect(listFiredRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('before it has set its packer');
 });
 
 test('fires when a wave polls without a reported overlap', () => {
   const verdict = formTwoWaves().poll(0, 0).judge();
-  expect(firedRules(verdict)).toEqual(['PROTO-04']);
+  expect(listFiredRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('reported not to overlap');
 });
 
 test('does not fire when a wave with an overlap polls repeatedly with its packer set', () => {
   const verdict = formTwoWaves().poll(1, 0).poll(1, 0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);
 });
 
@@ -45,13 +45,13 @@ test('fires on paths that set no packer, or the packer field of another generati
 });
 
 test('fires for a loop that tests an id read only once before the loop (F74)', () => {
-  const hoisted = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const found = getFinding('PROTO-04', hoisted, 'gfx10.3');
+  const hoistedPoll = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const found = getFinding('PROTO-04', hoistedPoll, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');
 });
 
 test('does not fire for a loop that reads an id and compares it in the next iteration', () => {
-  const rotated = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
-  const fresh = replaceLine(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
+  const rotatedLoop = replaceLine(changeSection('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const fresh = replaceLine(rotatedLoop, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
   expect(findBrokenRules(fresh, 'gfx10.3')).toEqual([]);
 });

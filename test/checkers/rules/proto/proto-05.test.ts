@@ -1,33 +1,38 @@
 import { expect, test } from 'vitest';
 import { changeSection, findBrokenRules, SECTION } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
 const DONE = 'exp mrt0 off, off, off, off done';
 
-function withExport(stream: Stream, target: number, done: boolean): Stream {
+function addExport(stream: Stream, target: number, done: boolean): Stream {
   const counters = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
   const cycle = stream.cycle + 1;
   return stream.add({ kind: 'exported', cycle, wave: 0, pc: 32, target, enabled: 0, done, ...counters });
 }
 
 test('fires when bit 0 of the event wait is set, but not when it is clear', () => {
-  expect(firedRules(formOnGfx11().eventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
-  const verdict = formOnGfx11().eventWait(0, 5, 0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  expect(listFiredRules(formOnGfx11().endEventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
+  const verdict = formOnGfx11().endEventWait(0, 5, 0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
 test('fires for an export after the export with done, but not for one before it', () => {
-  const after = withExport(formOnGfx11().eventWait(0).exportDone(0), 1, false);
-  expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
-  expect(firedRules(withExport(formOnGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
+  const after = addExport(formOnGfx11().endEventWait(0).exportDone(0), 1, false);
+  expect(listFiredRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
+  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 8, false).exportDone(0).judge())).toEqual(
+    [],
+  );
 });
 
 test('fires for an export to the null target', () => {
-  expect(firedRules(withExport(formOnGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
+  expect(listFiredRules(addExport(formOnGfx11().endEventWait(0), 9, true).judge())).toEqual([
+    'PROTO-05',
+    'EXP-07',
+  ]);
 });
 
 test('fires on paths whose event wait does not wait (F81)', () => {

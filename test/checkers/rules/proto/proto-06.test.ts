@@ -9,15 +9,15 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** Assembles a program that discards in its prolog, its main part and, if `discards` is set, its epilog. */
-function createProgram(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
+/** Assembles a program that discards in its prolog, its main part and, if `hasDiscards` is set, its epilog. */
+function createProgram(gfx: Gfx, placement: SectionPlacement, hasDiscards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
   const state = {
     prolog: 'two-side',
     mainDiscard,
     clamp: hasEpilog,
-    alphaTest: discards ? 'less' : 'always',
+    alphaTest: hasDiscards ? 'less' : 'always',
     stipple: 'prolog',
     smoothing: hasEpilog,
     alphaToOne: hasEpilog,
@@ -49,7 +49,7 @@ function getPartWords({ words, sections }: Program, part: ShaderPart): readonly 
 function assembleMixed(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [createProgram(gfx, placement, false), createProgram(gfx, epilogPlacement, false)];
   const code = [getPartWords(first, 'prolog'), getPartWords(first, 'main'), getPartWords(second, 'epilog')];
-  const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
+  const parts = first.sections!.parts.map(({ part }, index) => ({ part, words: code[index].length }));
   return { ...first, words: code.flat(), sections: { ...first.sections!, parts } };
 }
 
@@ -69,8 +69,8 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     for (const placement of SECTION_PLACEMENTS) {
       const { findings, armed } = examineSections(gfx, createProgram(gfx, placement));
       expect([placement, ...findings.keys()]).toEqual([placement]);
-      const isArmed = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
-      expect((armed.get('PROTO-06') ?? 0) > 0).toBe(isArmed);
+      const isChecked = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
+      expect((armed.get('PROTO-06') ?? 0) > 0).toBe(isChecked);
     }
   });
 });
@@ -88,7 +88,7 @@ test('PROTO-06 fires on gfx11 for a main part that exports with done before the 
   const program = createProgram('gfx11', 'E02');
   const done = getPartWords(createProgram('gfx11', 'E01'), 'main').slice(0, -1);
   const code = [getPartWords(program, 'prolog'), done, getPartWords(program, 'epilog')];
-  const parts = program.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
+  const parts = program.sections!.parts.map(({ part }, index) => ({ part, words: code[index].length }));
   const { findings } = examineSections('gfx11', {
     ...program,
     words: code.flat(),
@@ -104,7 +104,7 @@ test('PROTO-06 is reported in the verdict on a run', () => {
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
-test('PROTO-06 does not check programs whose parts are unknown', () => {
+test('PROTO-06 does not check programs with unknown parts', () => {
   const { sections: _, ...program } = assembleMixed('gfx10', 'E03', 'E04');
   expect(examineSections('gfx10', program).findings.size).toBe(0);
 });

@@ -5,38 +5,41 @@ import {
   changeSection,
   findBrokenRules,
   getFinding,
-  noOffsetOperand,
+  getNullOffset,
+  type ProgramLines,
   SECTION,
-  type Text,
 } from '../../evidence/static/support/section-text.js';
 
 /** Returns a store to the buffer of a descriptor. */
-const store = (gfx: Gfx, descriptor: string): string =>
+const makeStore = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
-    ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffsetOperand(gfx)} offen`
-    : `buffer_store_dword v5, v0, ${descriptor}, ${noOffsetOperand(gfx)} offen`;
+    ? `buffer_store_b32 v5, v0, ${descriptor}, ${getNullOffset(gfx)} offen`
+    : `buffer_store_dword v5, v0, ${descriptor}, ${getNullOffset(gfx)} offen`;
 
-const early = (gfx: Gfx, descriptor: string): Text => [store(gfx, descriptor), ...SECTION[gfx]];
-const late = (gfx: Gfx, descriptor: string): Text =>
-  changeSection(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
+const storeBefore = (gfx: Gfx, descriptor: string): ProgramLines => [
+  makeStore(gfx, descriptor),
+  ...SECTION[gfx],
+];
+const storeAfter = (gfx: Gfx, descriptor: string): ProgramLines =>
+  changeSection(gfx, 's_endpgm', makeStore(gfx, descriptor), 's_endpgm');
 
 test.each(GENERATIONS)('fires when %s code stores to the memory of the section before or after it', (gfx) => {
-  expect(getFinding('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
-  expect(getFinding('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
+  expect(getFinding('PROTO-08', storeBefore(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
+  expect(getFinding('PROTO-08', storeAfter(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
 });
 
 test.each(GENERATIONS)(
   'does not fire when %s code stores to another buffer before or after the section',
   (gfx) => {
-    expect(findBrokenRules(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
-    expect(findBrokenRules(late(gfx, 's[12:15]'), gfx)).toEqual([]);
+    expect(findBrokenRules(storeBefore(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
+    expect(findBrokenRules(storeAfter(gfx, 's[12:15]'), gfx)).toEqual([]);
   },
 );
 
 test.each(GENERATIONS)(
   'does not fire when %s code only reads the memory, inside and outside its section',
   (gfx) => {
-    const table = store(gfx, 's[12:15]').replace('store', 'load');
+    const table = makeStore(gfx, 's[12:15]').replace('store', 'load');
     const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
     expect(findBrokenRules([table, ...changeSection(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
   },
@@ -46,13 +49,13 @@ test.each(GENERATIONS)(
   'does not fire when %s code atomically updates and reads a word shared by all fragments',
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
-    const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffsetOperand(gfx)} offset:64`;
+    const count = `buffer_atomic_${add} v5, off, s[0:3], ${getNullOffset(gfx)} offset:64`;
     expect(findBrokenRules([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
     expect(findBrokenRules(changeSection(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
     expect(
-      findBrokenRules([`buffer_${load} v5, off, s[0:3], ${noOffsetOperand(gfx)}`, ...SECTION[gfx]], gfx),
+      findBrokenRules([`buffer_${load} v5, off, s[0:3], ${getNullOffset(gfx)}`, ...SECTION[gfx]], gfx),
     ).not.toContain('PROTO-08');
-    const perFragment = `buffer_atomic_${add} v5, v0, s[0:3], ${noOffsetOperand(gfx)} offen`;
+    const perFragment = `buffer_atomic_${add} v5, v0, s[0:3], ${getNullOffset(gfx)} offen`;
     expect(getFinding('PROTO-08', [perFragment, ...SECTION[gfx]], gfx).observed).toContain(
       'before its entry wait',
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
@@ -13,44 +13,44 @@ function runToWait(): Stream {
   return stream;
 }
 
-const firedAfter = (stream: Stream): string[] =>
-  firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
+const checkStream = (stream: Stream): string[] =>
+  listFiredRules(stream.judgeWithAllRules()).filter((rule) => rule === 'PROTO-10');
 
 test('fires when a wave does not start with the first instruction of its program', () => {
   const stream = new Stream(scene()).form(QUAD);
-  const verdict = stream.run(0, 4, 8).judgeWhole();
-  expect(firedRules(verdict)).toEqual(['PROTO-10']);
+  const verdict = stream.run(0, 4, 8).judgeWithAllRules();
+  expect(listFiredRules(verdict)).toEqual(['PROTO-10']);
   expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
 });
 
 test('fires for missing instructions, and for one reported twice', () => {
   const { at } = runToWait();
-  expect(firedAfter(runToWait().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
-  expect(firedAfter(runToWait().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+  expect(checkStream(runToWait().endWait(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(checkStream(runToWait().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
 test('fires for a reported wait, message or end where the program has none', () => {
   const { at } = runToWait();
-  expect(firedAfter(runToWait().waited(0, at.storeWait))).toEqual(['PROTO-10']);
-  expect(firedAfter(runToWait().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
-  expect(firedAfter(runToWait().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+  expect(checkStream(runToWait().endWait(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(checkStream(runToWait().endWait(0, at.loadWait).sendMessage(0))).toEqual(['PROTO-10']);
+  expect(checkStream(runToWait().endWait(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
 test('fires when a stretch continues past an unconditional branch, and reports both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
-  const [violation] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
+  const [violation] = stream.run(0, 0, stream.at.load).judgeWithAllRules().violations;
   expect(violation.rule).toBe('PROTO-10');
   expect(violation.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
 });
 
 test('reports which instruction of a stretch cannot run, and why', () => {
-  const plain = scene({ chip: 'vega10' });
-  const draws = plain.draws.map((draw) => ({
+  const baseScene = scene({ chip: 'vega10' });
+  const draws = baseScene.draws.map((draw) => ({
     ...draw,
     registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: 0 },
   }));
-  const stream = new Stream({ ...plain, draws }).form(QUAD);
-  const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWhole();
+  const stream = new Stream({ ...baseScene, draws }).form(QUAD);
+  const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWithAllRules();
   expect(violations.find(({ rule }) => rule === 'PROTO-10')?.observed).toMatch(
     /and between them pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
   );
@@ -58,39 +58,39 @@ test('reports which instruction of a stretch cannot run, and why', () => {
 
 test('does not fire for any path through the whole program', () => {
   const { at } = runToWait();
-  const complete = runToWait().waited(0, at.loadWait).run(0, at.use, at.store);
+  const complete = runToWait().endWait(0, at.loadWait).run(0, at.use, at.store);
   complete.perform(0, complete.issue({ wave: 0, operation: 'store' }));
   complete
     .run(0, at.store + 8, at.store + 8)
-    .message(0)
+    .sendMessage(0)
     .run(0, at.exit + 4, at.exit + 4)
     .end(0);
-  expect(firedAfter(complete)).toEqual([]);
+  expect(checkStream(complete)).toEqual([]);
   const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
-  expect(firedAfter(waiting)).toEqual([]);
+  expect(checkStream(waiting)).toEqual([]);
 });
 
 test('does not fire if the stream has no waits, or no instructions at all', () => {
   const { at } = runToWait();
-  expect(firedAfter(runToWait().run(0, at.use, at.store))).toEqual([]);
-  expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
+  expect(checkStream(runToWait().run(0, at.use, at.store))).toEqual([]);
+  expect(checkStream(new Stream(scene()).form(QUAD).sendMessage(0).sendMessage(0))).toEqual([]);
 });
 
 test('accepts a wave whose first instruction has its own kind of transaction', () => {
-  const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
-  expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
+  const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).endEventWait(0);
+  expect(checkStream(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
 test('does not fire if a monitor also reports a wait as issued, before or after it', () => {
   const { at } = runToWait();
   const issuedBefore = runToWait()
     .run(0, at.loadWait, at.loadWait)
-    .waited(0, at.loadWait)
+    .endWait(0, at.loadWait)
     .run(0, at.use, at.store);
-  expect(firedAfter(issuedBefore)).toEqual([]);
-  const issuedAfter = runToWait().waited(0, at.loadWait).run(0, at.loadWait, at.use);
-  expect(firedAfter(issuedAfter)).toEqual([]);
-  expect(firedAfter(runToWait().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+  expect(checkStream(issuedBefore)).toEqual([]);
+  const issuedAfter = runToWait().endWait(0, at.loadWait).run(0, at.loadWait, at.use);
+  expect(checkStream(issuedAfter)).toEqual([]);
+  expect(checkStream(runToWait().endWait(0, at.loadWait).endWait(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
 test('fires when an ended wave issues an instruction, and reports that it has ended', () => {
@@ -106,11 +106,11 @@ test('fires when an ended wave issues an instruction, and reports that it has en
   });
   const found = halted
     .run(0, at.use, at.use)
-    .judgeWhole()
+    .judgeWithAllRules()
     .violations.find(({ rule }) => rule === 'PROTO-10');
   expect(found?.allowed).toContain('has ended');
 });
 
 test('ignores waves that were never formed', () => {
-  expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
+  expect(checkStream(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

@@ -5,19 +5,19 @@ import {
   changeSection,
   findBrokenRules,
   getFinding,
-  noOffsetOperand,
+  getNullOffset,
+  type ProgramLines,
   SECTION,
-  type Text,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns the golden sequence without a reachable entry wait. */
-const removeEntry = (gfx: Gfx): Text =>
+const removeEntry = (gfx: Gfx): ProgramLines =>
   isAtLeast(gfx, 'gfx11') ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event')) : skipWait(gfx);
 
 /** Returns the golden sequence with an unconditional branch around its wait. */
-function skipWait(gfx: Gfx): Text {
+function skipWait(gfx: Gfx): ProgramLines {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changeSection(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
 }
@@ -34,17 +34,17 @@ test.each(GENERATIONS)('does not fire when %s code waits on paths with overlap',
 });
 
 test.each(GENERATIONS)('does not fire when %s code without a wait only reads', (gfx) => {
-  const reading = removeEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
-  expect(findBrokenRules(reading, gfx)).not.toContain('PROTO-11');
+  const readingSection = removeEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
+  expect(findBrokenRules(readingSection, gfx)).not.toContain('PROTO-11');
 });
 
 test.each(GENERATIONS)(
   'does not fire when %s code without a wait only adds atomically to a word shared by all fragments',
   (gfx) => {
-    const counting = (address: string): Text =>
+    const counting = (address: string): ProgramLines =>
       removeEntry(gfx).map((line) =>
         line.startsWith('buffer_store')
-          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffsetOperand(gfx)}${address === 'off' ? '' : ' offen'}`
+          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${getNullOffset(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
       );
     expect(findBrokenRules(counting('off'), gfx)).not.toContain('PROTO-11');
@@ -56,12 +56,12 @@ test.each(GENERATIONS)(
 const BRANCH = { index: 1, word: 0xbf82000e };
 
 test('checks only the programs of draws with an interlock', () => {
-  const rulesForInterlock = (interlock: 'pixel-ordered' | 'none'): string[] => {
+  const checkInterlock = (interlock: 'pixel-ordered' | 'none'): string[] => {
     const scenario = scene({ draw: { interlock } });
     const [program] = scenario.programs;
     const words = program.words.with(BRANCH.index, BRANCH.word);
-    return firedRules(new Stream({ ...scenario, programs: [{ ...program, words }] }).judge());
+    return listFiredRules(new Stream({ ...scenario, programs: [{ ...program, words }] }).judge());
   };
-  expect(rulesForInterlock('pixel-ordered')).toContain('PROTO-11');
-  expect(rulesForInterlock('none')).not.toContain('PROTO-11');
+  expect(checkInterlock('pixel-ordered')).toContain('PROTO-11');
+  expect(checkInterlock('none')).not.toContain('PROTO-11');
 });

@@ -4,14 +4,14 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
 import { checkRun } from '../../support/background-run.js';
 import { createCrowdedScenario, rmwBuffer } from '../../support/mistaken-launches.js';
-import { firedRules } from '../../support/stream.js';
+import { listFiredRules } from '../../support/stream.js';
 
 const SCENES = {
   ids: createCrowdedScenario(rmwBuffer, 'navi21'),
   exports: createCrowdedScenario(rmwBuffer, 'navi31'),
 };
 
-/** Returns whether the rule fires on a clean run if the first transaction of a kind has some fields changed. */
+/** Returns whether the rule fires on a clean run after `change` is applied to the first transaction of a kind. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
@@ -24,10 +24,10 @@ function fires<K extends TransactionKind>(
     return { ...t, ...change(t as Extract<Transaction, { readonly kind: K }>) } as Transaction;
   });
   expect(isFirst).toBe(false);
-  return firedRules(verdict).includes('PROTO-12');
+  return listFiredRules(verdict).includes('PROTO-12');
 }
 
-test('does not fire on a stream of the model', () => {
+test("does not fire on the model's own stream", () => {
   for (const scene of ['ids', 'exports'] as const)
     expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
 });
@@ -38,13 +38,13 @@ test('fires when an access differs from its instruction', () => {
   expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
 });
 
-test('fires when an access is less coherent than its instruction, or uses another counter', () => {
+test('fires when an access is less coherent than its instruction requires, or uses the wrong counter', () => {
   expect(fires('memory-issued', ({ glc }) => ({ glc: !glc }))).toBe(true);
   expect(fires('memory-issued', ({ dlc }) => ({ dlc: !dlc }))).toBe(true);
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when a transaction is reported at the wrong pc, or at no instruction', () => {
+test('fires when a transaction is reported at the wrong pc, or at a pc with no instruction', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
@@ -60,14 +60,14 @@ test('fires for a different target, message, register or immediate', () => {
   expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
 });
 
-test('fires when a counter wait ends with too much outstanding', () => {
+test('fires when a counter wait ends with too many operations outstanding', () => {
   // The program's first wait is only for scalar loads.
   expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
 });
 
-/** Returns what the rule allows if one transaction of a kind is repeated at the end of its wave in a clean run. */
-function allowedAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
+/** Repeats one transaction of a kind after its wave ends, and returns the `allowed` text of each violation. */
+function repeatAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let repeated: Transaction | undefined;
   runScenario(SCENES[scene], (t) => {
@@ -94,9 +94,9 @@ test.each([
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
 ] as const)('fires when a wave reports %s after its end', (kind, scene) => {
-  expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing further\.$/);
+  expect(repeatAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and must not do anything else\.$/);
 });
 
-test('fires for an end at an instruction that does not end a program', () => {
+test('fires when a wave ends at an instruction that does not end a program', () => {
   expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });

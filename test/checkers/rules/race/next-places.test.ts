@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
-import { getNextPlaces } from '../../../../checkers/rules/race/next-places.js';
+import { getHazardLookup } from '../../../../checkers/rules/race/next-places.js';
 
 const PAST_END = 0x7fffffff;
 
@@ -19,8 +19,8 @@ const program = decodeProgram(
 );
 const indices = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('getNextPlaces finds the next wait at or after each instruction', () => {
-  expect(indices.map((index) => getNextPlaces(program).nextWait(index))).toEqual([
+it('the hazard lookup finds the next wait at or after each instruction', () => {
+  expect(indices.map((index) => getHazardLookup(program).findNextWait(index))).toEqual([
     3,
     3,
     3,
@@ -31,18 +31,18 @@ it('getNextPlaces finds the next wait at or after each instruction', () => {
   ]);
 });
 
-it('getNextPlaces finds the next instruction that touches any register written by a load', () => {
+it('the hazard lookup finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
-  const touches = indices.map((index) => getNextPlaces(program).nextTouch(load, index));
+  const touches = indices.map((index) => getHazardLookup(program).findNextTouch(load, index));
   expect(touches).toEqual([0, 2, 2, 4, 4, PAST_END, PAST_END]);
 });
 
-it('getNextPlaces ignores registers selected by M0 but not those named in the instruction', () => {
+it('the hazard lookup ignores registers selected by M0 but not those named in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',
     'v_movrels_b32_e32 v9, v2',
   ];
   const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
-  expect(getNextPlaces(moves).nextTouch(moves.instructions[0], 1)).toBe(2);
+  expect(getHazardLookup(moves).findNextTouch(moves.instructions[0], 1)).toBe(2);
 });

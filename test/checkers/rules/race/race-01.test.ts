@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram } from '../../../../arch/index.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { BUFFER, OTHER, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const formWave = (chip?: 'navi31'): Stream =>
@@ -11,8 +11,8 @@ const formWave = (chip?: 'navi31'): Stream =>
 test('fires when an ordered store is outstanding at the message, and reports the store', () => {
   const stream = formWave().access({ wave: 0 });
   stream.issue({ wave: 0, operation: 'store' });
-  const verdict = stream.message(0).judge();
-  expect(firedRules(verdict)).toEqual(['RACE-01']);
+  const verdict = stream.sendMessage(0).judge();
+  expect(listFiredRules(verdict)).toEqual(['RACE-01']);
   expect(verdict.violations[0].unit).toBe('program');
   expect(verdict.violations[0].observed).toContain('a store at pc 0x50 (buffer_store_dword');
 });
@@ -20,45 +20,45 @@ test('fires when an ordered store is outstanding at the message, and reports the
 test('fires when the store was performed in time but never waited for (L35)', () => {
   const stream = formWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
-  expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
+  expect(listFiredRules(stream.sendMessage(0).judge())).toEqual(['RACE-01']);
 });
 
 test('blames the counter when the wait ended before the access was performed', () => {
   const stream = formWave();
   stream.issue({ wave: 0, operation: 'store' });
-  const verdict = stream.waited(0, stream.at.storeWait).message(0).judge();
+  const verdict = stream.endWait(0, stream.at.storeWait).sendMessage(0).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
 test('fires at the export with done on GFX11', () => {
-  const stream = formWave('navi31').eventWait(0);
+  const stream = formWave('navi31').endEventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
-  expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
+  expect(listFiredRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
 test('fires at the combined exit only for accesses not yet performed, since it waits on its own (L23)', () => {
   const performed = formWave();
   performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
-  expect(firedRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
-  const early = formWave();
-  early.issue({ wave: 0, operation: 'store' });
-  expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
+  expect(listFiredRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
+  const earlyExit = formWave();
+  earlyExit.issue({ wave: 0, operation: 'store' });
+  expect(listFiredRules(earlyExit.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
 });
 
 test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in space %s, %s must remain outstanding',
+  'after a wait for all but one of two %s in space %s, %s must still be outstanding',
   (load, space, outstanding) => {
-    const plain = scene({ chip: 'vega10' });
+    const baseScene = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
-    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
+    const stream = new Stream({ ...baseScene, programs: [{ ...baseScene.programs[0], words }] }).form([P0]);
     for (const pc of [0, 8]) {
       const access = stream.issue({ wave: 0, pc });
       stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
     }
-    const { violations } = stream.waited(0, 16).message(0).judge();
+    const { violations } = stream.endWait(0, 16).sendMessage(0).judge();
     expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(
       `${outstanding} (counter vm)`,
     );
@@ -69,24 +69,24 @@ test('fires for a store that is outstanding at the end of a wave without an exit
   const pending = formWave();
   pending.issue({ wave: 0, operation: 'store' });
   const verdict = pending.end(0).judge();
-  expect(firedRules(verdict)).toContain('RACE-01');
+  expect(listFiredRules(verdict)).toContain('RACE-01');
   expect(verdict.violations.find(({ rule }) => rule === 'RACE-01')?.allowed).toContain(' ends at ');
   const waited = formWave().access({ wave: 0, operation: 'store' }).end(0);
-  expect(firedRules(waited.judge())).not.toContain('RACE-01');
+  expect(listFiredRules(waited.judge())).not.toContain('RACE-01');
 });
 
 test('does not fire when every ordered access was performed and waited for', () => {
-  const verdict = formWave().section(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = formWave().runSection(0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-01']).toBe(1);
 });
 
 test('does not fire for outstanding accesses to memory that no interlock orders (L21)', () => {
-  const stream = formWave().section(0);
+  const stream = formWave().runSection(0);
   const other = new Stream(scene()).form([P0]);
   other.issue({ wave: 0, operation: 'store', base: OTHER });
-  expect(firedRules(other.message(0).judge())).toEqual([]);
-  expect(firedRules(stream.judge())).toEqual([]);
+  expect(listFiredRules(other.sendMessage(0).judge())).toEqual([]);
+  expect(listFiredRules(stream.judge())).toEqual([]);
 });
 
 test('a wait for all but one covers only the older of two loads', () => {
@@ -94,9 +94,9 @@ test('a wait for all but one covers only the older of two loads', () => {
   const stream = new Stream({ ...scene(), programs: [program] }).form([P0]);
   const first = stream.issue({ wave: 0, pc: 8 });
   const second = stream.issue({ wave: 0, pc: 8 });
-  stream.perform(0, first).perform(0, second).waited(0, 0).message(0);
+  stream.perform(0, first).perform(0, second).endWait(0, 0).sendMessage(0);
   const verdict = stream.judge();
-  expect(firedRules(verdict)).toEqual(['RACE-01']);
+  expect(listFiredRules(verdict)).toEqual(['RACE-01']);
   expect(verdict.violations[0].observed).toMatch(/^Still open: 1 ordered access /);
 });
 
@@ -114,6 +114,6 @@ test.each([
     space === 'scalar'
       ? ({ ...issued, space, counter: 'lgkm', bytes: 64, addresses } as const)
       : { ...issued, bytes: 16, addresses };
-  const rules = firedRules(stream.add(moved).message(0).judge());
+  const rules = listFiredRules(stream.add(moved).sendMessage(0).judge());
   expect(rules.includes('RACE-01')).toBe(outcome === 'fires');
 });

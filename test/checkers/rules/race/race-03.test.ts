@@ -1,63 +1,65 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
 /** Runs the section of a wave that a younger wave must wait for. */
-function formWaiting(): Stream {
+function formWaitingWave(): Stream {
   return new Stream(scene())
     .form([P0])
     .form([P1], { didOverlap: true, newest: 0 })
-    .section(0)
-    .exitCounted(0, 1);
+    .runSection(0)
+    .countExit(0, 1);
 }
 
 test('fires when an overlapping wave accesses ordered memory without having polled', () => {
-  const verdict = formWaiting().access({ wave: 1 }).judge();
-  expect(firedRules(verdict)).toEqual(['RACE-03']);
+  const verdict = formWaitingWave().access({ wave: 1 }).judge();
+  expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
 test('fires when a wave accesses ordered memory between polls', () => {
-  const verdict = formWaiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  const verdict = formWaitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
 test('fires when a wave enters after a failed poll, even if the awaited waves have exited by then', () => {
-  const verdict = formWaiting().poll(1, 0).access({ wave: 1 }).judge();
-  expect(firedRules(verdict)).toEqual(['RACE-03']);
+  const verdict = formWaitingWave().poll(1, 0).access({ wave: 1 }).judge();
+  expect(listFiredRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(
     'Its last poll read 0, but it continued with an ordered load',
   );
 });
 
 test('fires for an ordered access after the exit', () => {
-  const verdict = new Stream(scene()).form([P0]).section(0).access({ wave: 0 }).judge();
-  expect(firedRules(verdict)).toContain('RACE-03');
+  const verdict = new Stream(scene()).form([P0]).runSection(0).access({ wave: 0 }).judge();
+  expect(listFiredRules(verdict)).toContain('RACE-03');
 });
 
 test('fires on GFX11 for an access before the event wait, or after one that does not wait', () => {
   const formOnGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
-  expect(firedRules(formOnGfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
-  expect(firedRules(formOnGfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain('RACE-03');
-  expect(firedRules(formOnGfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
+  expect(listFiredRules(formOnGfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
+  expect(listFiredRules(formOnGfx11().endEventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain(
+    'RACE-03',
+  );
+  expect(listFiredRules(formOnGfx11().endEventWait(0).access({ wave: 0 }).judge())).toEqual([]);
 });
 
 test('does not fire after a poll that admits the wave, even across the wraparound', () => {
-  expect(firedRules(formWaiting().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
+  expect(listFiredRules(formWaitingWave().poll(1, 0).poll(1, 1).runSection(1).judge())).toEqual([]);
   const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
     .form([P1], { id: 0, didOverlap: true, newest: 1023 });
-  wrapped.section(0).exitCounted(0, 0).poll(1, 0).section(1);
-  expect(firedRules(wrapped.judge())).toEqual([]);
+  wrapped.runSection(0).countExit(0, 0).poll(1, 0).runSection(1);
+  expect(listFiredRules(wrapped.judge())).toEqual([]);
 });
 
 test('does not fire when a wave without overlap enters without waiting (L09)', () => {
-  const verdict = new Stream(scene()).form([P0]).section(0).judge();
-  expect(firedRules(verdict)).toEqual([]);
+  const verdict = new Stream(scene()).form([P0]).runSection(0).judge();
+  expect(listFiredRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-03']).toBe(2);
 });

@@ -4,17 +4,17 @@ import {
   findBrokenRules,
   getFinding,
   makeProgram,
+  type ProgramLines,
   SECTION,
-  type Text,
 } from '../../evidence/static/support/section-text.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** Returns code with two scalar loads, a wait that leaves `left` of them outstanding, and a use of the older one. */
-function createText(left: number): Text {
+/** Returns code with two scalar loads, a wait that leaves `remaining` outstanding, and a use of the older. */
+function createText(remaining: number): ProgramLines {
   const use = 'v_mov_b32_e32 v5, s12';
-  const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
-  return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
+  const loads = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
+  return [...loads, `s_waitcnt lgkmcnt(${remaining})`, use, ...SECTION['gfx10.3']];
 }
 
 test('fires when a scalar load is used after a wait that leaves a younger one outstanding', () => {

@@ -39,6 +39,6 @@ test('does not fire after two wait states, for other registers, or if the hardwa
     ),
   ).toEqual([]);
   const packer = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
-  const read = 's_getreg_b32 s9, hwreg(HW_REG_POPS_PACKER, 0, 3)';
-  expect(findBrokenRules(changeSection('gfx10.3', packer, packer, read), 'gfx10.3')).toEqual([]);
+  const packerRead = 's_getreg_b32 s9, hwreg(HW_REG_POPS_PACKER, 0, 3)';
+  expect(findBrokenRules(changeSection('gfx10.3', packer, packer, packerRead), 'gfx10.3')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { assembleProgram, DEALLOC_VGPRS } from '../../../../arch/index.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns whether the rule fires if a wave releases its registers with the given access performed or outstanding. */
 function fires(
@@ -15,7 +15,7 @@ function fires(
   const issued = stream.transactions.pop() as MemoryIssued;
   stream.add({ ...issued, space });
   if (isPerformed) stream.perform(0, access);
-  return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
+  return listFiredRules(stream.sendMessage(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
 }
 
 it('fires for outstanding loads and for anything outstanding to scratch', () => {
@@ -31,15 +31,15 @@ it('does not fire for stores to other memory, scalar loads or performed accesses
 });
 
 it('fires only for outstanding atomics that return the old value', () => {
-  const firesFor = (bits: string): boolean => {
-    const plain = scene({ chip: 'navi31' });
+  const firesForAtomic = (bits: string): boolean => {
+    const baseScene = scene({ chip: 'navi31' });
     const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${bits}\ns_endpgm`;
     const words = assembleProgram(text, 'gfx11');
-    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] });
+    const stream = new Stream({ ...baseScene, programs: [{ ...baseScene.programs[0], words }] });
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
     stream.issue({ wave: 0, operation: 'atomic', pc: 0, counter: bits === '' ? 'vs' : 'vm' });
-    return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
+    return listFiredRules(stream.sendMessage(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
   };
-  expect(firesFor(' glc')).toBe(true);
-  expect(firesFor('')).toBe(false);
+  expect(firesForAtomic(' glc')).toBe(true);
+  expect(firesForAtomic('')).toBe(false);
 });

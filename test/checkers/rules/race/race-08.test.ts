@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firedRules } from '../../support/stream.js';
+import { listFiredRules } from '../../support/stream.js';
 import { issueLoads } from './support/loads.js';
 
 test('fires when an access returns before it is performed', () => {
@@ -18,7 +18,7 @@ test('fires when an access returns before it is performed', () => {
       { ...performance, cycle: performedAgain },
     ];
     for (const step of steps.sort((a, b) => a.cycle - b.cycle)) stream.add(step);
-    return firedRules(stream.judge()).includes('RACE-08');
+    return listFiredRules(stream.judge()).includes('RACE-08');
   };
   expect(fires(50, 60, 60)).toBe(true);
   expect(fires(60, 50, 50)).toBe(false);

@@ -3,11 +3,11 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { createGdsScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';
 
 test('fires when accesses on one path return out of issue order', () => {
-  const returnInOrder = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
+  const returnBoth = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
     const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
@@ -23,10 +23,10 @@ test('fires when accesses on one path return out of issue order', () => {
       });
     return stream;
   };
-  expect(firedRules(returnInOrder(1, 0).judge())).toContain('RACE-10');
-  expect(firedRules(returnInOrder(0, 1).judge())).not.toContain('RACE-10');
+  expect(listFiredRules(returnBoth(1, 0).judge())).toContain('RACE-10');
+  expect(listFiredRules(returnBoth(0, 1).judge())).not.toContain('RACE-10');
   // Image accesses may overtake other accesses if MEM_ORDERED is off.
-  expect(firedRules(returnInOrder(1, 0, 'image').judge())).not.toContain('RACE-10');
+  expect(listFiredRules(returnBoth(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
 test('checks the order in which accesses of compute waves return from GDS', () => {
@@ -39,9 +39,9 @@ test('checks the order in which accesses of compute waves return from GDS', () =
     if (index < 0) return t;
     outstanding.splice(index, 1);
     // The younger of two accesses returns instead of the older one.
-    const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
-    if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
-    const access = swapped.get(t.access) ?? younger?.access ?? t.access;
+    const youngerAccess = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
+    if (youngerAccess !== undefined && !swapped.has(t.access)) swapped.set(youngerAccess.access, t.access);
+    const access = swapped.get(t.access) ?? youngerAccess?.access ?? t.access;
     return { ...t, access };
   });
   expect(swapped.size).toBeGreaterThan(0);

@@ -3,15 +3,17 @@ import type { Transaction } from '../../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
 import { createGroupedScene } from '../../../support/background-scene.js';
 import { checkRun } from '../../support/background-run.js';
-import { firedRules } from '../../support/stream.js';
+import { listFiredRules } from '../../support/stream.js';
 import { issueLoads, QUAD } from './support/loads.js';
 
 describe('RACE-11', () => {
   it('fires when an access returns twice', () => {
     const stream = issueLoads(0, 1);
     const lastReturn = stream.transactions.at(-1)!;
-    expect(firedRules(stream.judge())).not.toContain('RACE-11');
-    expect(firedRules(stream.add({ ...lastReturn, cycle: stream.cycle + 1 }).judge())).toContain('RACE-11');
+    expect(listFiredRules(stream.judge())).not.toContain('RACE-11');
+    expect(listFiredRules(stream.add({ ...lastReturn, cycle: stream.cycle + 1 }).judge())).toContain(
+      'RACE-11',
+    );
   });
 
   it.each([
@@ -20,7 +22,7 @@ describe('RACE-11', () => {
     ['to another wave', { wave: 1 }],
   ] as const)('fires when an access returns %s', (_, change) => {
     const stream = issueLoads(1).form([QUAD]);
-    const back = {
+    const correctReturn = {
       kind: 'memory-returned',
       cycle: stream.cycle + 1,
       wave: 0,
@@ -28,16 +30,16 @@ describe('RACE-11', () => {
       counter: 'vm',
     } as const;
     stream.perform(0, 0);
-    expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-11');
+    expect(listFiredRules(stream.add({ ...correctReturn, ...change }).judge())).toContain('RACE-11');
   });
 
   it('checks the returns of compute waves too', () => {
-    const clean = createGroupedScene('navi21', {});
+    const cleanScenario = createGroupedScene('navi21', {});
     /** Returns whether the rule fires if the returns of compute waves are changed. */
     const fires = (
       change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
     ): boolean => {
-      const { fired: rules } = checkRun(clean, (t) =>
+      const { fired: rules } = checkRun(cleanScenario, (t) =>
         t.kind === 'memory-returned' && t.wave >= FIRST_BACKGROUND_WAVE ? change(t) : t,
       );
       return (rules?.['RACE-11'] ?? 0) > 0;

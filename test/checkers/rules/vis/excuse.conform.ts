@@ -19,11 +19,11 @@ function countFirings(list: readonly Verdict[], rule: RuleId): number {
   return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
 }
 
-const STALE = { caches: setting('caches', 'stale') };
+const STALE_CACHES = { caches: setting('caches', 'stale') };
 
 describe('a program without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s causes warnings but no errors', (name) => {
-    const list = runTests(name, 8, STALE);
+    const list = runTests(name, 8, STALE_CACHES);
     expect(countFirings(list, 'VIS-01')).toBeGreaterThan(0);
     expect(
       list.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
@@ -31,7 +31,7 @@ describe('a program without coherence bits on stale caches', () => {
   });
 
   it('still has its final memory checked if it causes no warning', () => {
-    const list = runTests('rmw_buffer', 8, STALE);
+    const list = runTests('rmw_buffer', 8, STALE_CACHES);
     expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
   });
 });

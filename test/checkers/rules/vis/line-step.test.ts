@@ -10,7 +10,7 @@ const SEED = '0x1';
 /** The size of a cache line in bytes (P-043). */
 const LINE_BYTES = 128;
 
-const STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
+const FILL_STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
 
 it('a stale-read finding reports the cycle of the line fill, for every kind of cache', () => {
   const overrides = { ...NO_OVERRIDES, faults: ['F150' as const], chips: ['navi21' as const] };
@@ -23,7 +23,7 @@ it('a stale-read finding reports the cycle of the line fill, for every kind of c
     .filter(({ rule }) => rule.startsWith('VIS'))
     .flatMap((violation) =>
       violation.steps.flatMap((step) => {
-        const [, cycle, cache, index] = STEP.exec(step) ?? [];
+        const [, cycle, cache, index] = FILL_STEP.exec(step) ?? [];
         return cycle === undefined ? [] : [{ violation, cycle: Number(cycle), cache, index: Number(index) }];
       }),
     );

@@ -27,7 +27,7 @@ test('detects a lane that reads what was stored for another sample of its fragme
   expect(isRead(createWave(4), 4)).toBe(true);
 });
 
-test('ignores the store of the lane itself, other words or primitives, and single-sample pixels', () => {
+test("ignores the lane's own store, other words or primitives, and single-sample pixels", () => {
   expect(isRead(createWave(4), 0)).toBe(false);
   expect(isRead(createWave(4), 4, 68)).toBe(false);
   expect(isRead(createWave(4, [7, 8]), 4)).toBe(false);

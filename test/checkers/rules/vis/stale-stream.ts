@@ -16,14 +16,14 @@ const QUAD = { x: 0, y: 0, primitive: 0 };
 /** The coherence bits and the memory space of an access. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
-/** Creates a scene with caches that may go stale. If `coherent` is set, the buffer is declared coherent. */
-export function createStaleScene(chip: ChipName, coherent = false): Scenario {
-  const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
-  return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
+/** Creates a scene with caches that may go stale. If `isCoherent` is set, the buffer is declared coherent. */
+export function createStaleScene(chip: ChipName, isCoherent = false): Scenario {
+  const base = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
+  return isCoherent ? { ...base, ordered: base.ordered.map((row) => ({ ...row, coherent: true })) } : base;
 }
 
-/** Returns code that invalidates the caches, farthest first, and the pc of each instruction. */
-function invalidation(chip: ChipName): {
+/** Returns code that invalidates the caches, outermost first, and the pc of each instruction. */
+function assembleInvalidation(chip: ChipName): {
   readonly words: readonly number[];
   readonly pcs: readonly number[];
 } {
@@ -35,13 +35,17 @@ function invalidation(chip: ChipName): {
 
 /** Creates a stale scene whose program invalidates the vector caches just before it ends. */
 export function createInvalidatingScene(chip: ChipName): Scenario {
-  const plain = createStaleScene(chip);
-  const [program] = plain.programs;
-  const words = [...program.words.slice(0, -1), ...invalidation(chip).words, ...program.words.slice(-1)];
-  return { ...plain, programs: [{ ...program, words }] };
+  const baseScene = createStaleScene(chip);
+  const [program] = baseScene.programs;
+  const words = [
+    ...program.words.slice(0, -1),
+    ...assembleInvalidation(chip).words,
+    ...program.words.slice(-1),
+  ];
+  return { ...baseScene, programs: [{ ...program, words }] };
 }
 
-/** A stream of waves that pass on a word. Tests choose the cache level and value of each access. */
+/** A stream in which each wave passes a word on to the next. Tests choose the cache level and value of each access. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
@@ -90,7 +94,7 @@ export class StaleStream {
   /** Issues the instructions added by `createInvalidatingScene` in the youngest wave, one after another. */
   invalidate(): this {
     const { words } = this.scenario.programs[0];
-    const { pcs } = invalidation(this.scenario.chip);
+    const { pcs } = assembleInvalidation(this.scenario.chip);
     for (const pc of pcs) {
       const offset = (words.length - 1 - pcs.length * 2) * 4 + pc;
       this.stream.run(this.waves - 1, offset, offset);
@@ -101,7 +105,7 @@ export class StaleStream {
   /** Makes the youngest wave exit, and counts its exit. */
   exit(): this {
     const wave = this.waves - 1;
-    this.stream.message(wave).exitCounted(wave, wave + 1);
+    this.stream.sendMessage(wave).countExit(wave, wave + 1);
     return this;
   }
 
@@ -153,9 +157,9 @@ export function readAfterStore(
   bits: AccessBits,
   level: 'L0' | 'GL1' | 'L2',
   chip: 'navi21' | 'vega10' | 'navi31' = 'navi21',
-  coherent = false,
+  isCoherent = false,
 ): StaleStream {
-  return new StaleStream(createStaleScene(chip, coherent))
+  return new StaleStream(createStaleScene(chip, isCoherent))
     .form()
     .store(7, GLC)
     .exit()

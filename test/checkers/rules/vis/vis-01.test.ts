@@ -21,12 +21,14 @@ describe('VIS-01', () => {
   });
 
   it('compares with the initial memory before the first store', () => {
-    const plain = createStaleScene('navi21');
+    const baseScene = createStaleScene('navi21');
     const initial = new Array<number>(64).fill(5);
-    const memory = plain.memory.map((object) => (object.name === 'buffer' ? { ...object, initial } : object));
-    const read = (value: number) =>
-      new StaleStream({ ...plain, memory }).form().load(value, COHERENT).judge().vis;
-    expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
+    const memory = baseScene.memory.map((object) =>
+      object.name === 'buffer' ? { ...object, initial } : object,
+    );
+    const readValue = (value: number) =>
+      new StaleStream({ ...baseScene, memory }).form().load(value, COHERENT).judge().vis;
+    expect([readValue(5), readValue(0)]).toEqual([[], [ERROR_01]]);
   });
 
   it('reports a hardware error if the load has the coherence bits of its generation', () => {
@@ -35,7 +37,7 @@ describe('VIS-01', () => {
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
   });
 
-  it('warns about a program whose load lacks those bits, including DLC on GFX10.3', () => {
+  it('warns about a program whose load is missing those bits, including DLC on GFX10.3', () => {
     expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
@@ -115,10 +117,10 @@ describe('VIS-01', () => {
   });
 
   it('checks nothing if caches are coherent', () => {
-    const stale = { ...createStaleScene('navi21') };
+    const staleScene = { ...createStaleScene('navi21') };
     const scenario = {
-      ...stale,
-      freedoms: { ...stale.freedoms, caches: setting('caches', 'coherent') },
+      ...staleScene,
+      freedoms: { ...staleScene.freedoms, caches: setting('caches', 'coherent') },
     };
     const { verdict, vis } = new StaleStream(scenario)
       .form()

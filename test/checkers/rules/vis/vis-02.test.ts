@@ -3,10 +3,10 @@ import { createStaleScene, GLC, NONE, StaleStream } from './stale-stream.js';
 
 describe('VIS-02', () => {
   it('does not fire if the store reached L2 before the exit was counted, via L0 or directly', () => {
-    const through = new StaleStream(createStaleScene('navi21')).form().store(7, GLC).exit();
-    expect(through.judge().vis).toEqual([]);
-    const later = new StaleStream(createStaleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
-    expect(later.judge().vis).toEqual([]);
+    const writeThrough = new StaleStream(createStaleScene('navi21')).form().store(7, GLC).exit();
+    expect(writeThrough.judge().vis).toEqual([]);
+    const writeBack = new StaleStream(createStaleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
+    expect(writeBack.judge().vis).toEqual([]);
   });
 
   it('warns about a store without GLC that is still in L0 at the exit', () => {
@@ -25,9 +25,9 @@ describe('VIS-02', () => {
   });
 
   it('warns on GFX12 if an engine-scope store is in GL1 at the exit, and reports an error at device scope', () => {
-    const findingsFor = (scope: number) =>
+    const getFindings = (scope: number) =>
       new StaleStream(createStaleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
-    expect(findingsFor(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
-    expect(findingsFor(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
+    expect(getFindings(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
+    expect(getFindings(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName, MemoryIssued, Transaction } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
@@ -13,7 +13,7 @@ function findForbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] 
   const caches = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));
     stream.form([{ x: 0, y: 0, primitive: 0 }]);
-    stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
+    stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
     const access = stream.issue({ wave: 0 });
     const issued = stream.transactions.pop()!;
     stream.add({
@@ -26,7 +26,7 @@ function findForbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] 
     } as Transaction);
     stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index: 0, address: BUFFER, access });
     stream.perform(0, access);
-    return firedRules(stream.judge()).includes('VIS-04');
+    return listFiredRules(stream.judge()).includes('VIS-04');
   });
   return caches as CacheName[];
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import type { CacheName } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { BUFFER } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 import { createInvalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
@@ -11,7 +11,7 @@ const LINE_BYTES = 128;
 /** The cache that holds a line when the wave invalidates its caches, and what happens to the line. */
 interface CacheEvents {
   readonly cache: CacheName;
-  /** The index of the cache. By default, that of the wave's compute unit or shader array. */
+  /** The index of the cache. Default: the cache of the wave's compute unit or shader array. */
   readonly index?: number;
   /** The byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
@@ -29,7 +29,7 @@ function fires(
   const scene = createInvalidatingScene(chip);
   const stream = new Stream(scene);
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
-  stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
+  stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
   const access = stream.issue({ wave: 0 });
   const fill = (cycle: number) =>
     stream.add({ kind: 'line-filled', cycle, cache, index, address: BUFFER + LINE_BYTES, access });
@@ -53,7 +53,7 @@ function fires(
       by: 'instruction',
     });
   if (isRefilled) fill(cycle);
-  return firedRules(stream.judge()).includes('VIS-05');
+  return listFiredRules(stream.judge()).includes('VIS-05');
 }
 
 test('fires for a line that survives the cache invalidation of a wave, in each kind of cache', () => {

@@ -7,18 +7,18 @@ function encodeArgument(id: number): number {
 }
 
 /** Returns a stream with one run in which the first poll of the thread with id 1 reads exiting id `id`. */
-function withPoll(id: number): LitmusStream {
+function createPollStream(id: number): LitmusStream {
   const stream = new LitmusStream('litmus_id_wrap').formAll();
-  return stream.allResults(encodeArgument(0), encodeArgument(1)).polled(4, 1, id);
+  return stream.setAllResults(encodeArgument(0), encodeArgument(1)).addPoll(4, 1, id);
 }
 
 test('fires if no wave waits for one with a larger id', () => {
-  const [finding, ...others] = withPoll(0).found;
+  const [finding, ...others] = createPollStream(0).findings;
   expect(finding).toMatchObject({ rule: 'WEAK-05' });
   expect(finding!.observed).toContain('spans the wraparound');
   expect(others).toEqual([]);
 });
 
 test('does not fire if a wave waits for one with a larger id', () => {
-  expect(withPoll(7).found).toEqual([]);
+  expect(createPollStream(7).findings).toEqual([]);
 });

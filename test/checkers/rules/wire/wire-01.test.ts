@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns whether the rule fires for sixteen waves on SIMD 0, one of which may be released, and another on `simd`. */
 function fires(simd: number, isReleased: boolean): boolean {
@@ -10,12 +10,12 @@ function fires(simd: number, isReleased: boolean): boolean {
     stream.form([{ x: 0, y: 0, primitive: wave }]);
     if (wave === 16 && isReleased)
       stream.add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 3, slot: 3 });
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd: wave === 16 ? simd : 0 }));
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd: wave === 16 ? simd : 0 }));
   }
-  return firedRules(stream.judge()).includes('WIRE-01');
+  return listFiredRules(stream.judge()).includes('WIRE-01');
 }
 
-test('fires for the seventeenth wave on a SIMD even if the knob allows more slots', () => {
+test('fires for the seventeenth wave on a SIMD even if `waveSlots` allows more', () => {
   expect(fires(0, false)).toBe(true);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { CacheName } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
-/** A cache fill for a load by a wave on a SIMD. */
+/** A cache fill caused by a load from a wave on the given SIMD. */
 interface Fill {
   readonly simd: number;
   readonly cache: CacheName;
@@ -17,12 +17,12 @@ function fires(...fills: readonly Fill[]): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   fills.forEach(({ simd, cache, index }, wave) => {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
     const access = stream.issue({ wave });
     stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index, address: BUFFER, access });
     stream.perform(wave, access);
   });
-  return firedRules(stream.judge()).includes('WIRE-02');
+  return listFiredRules(stream.judge()).includes('WIRE-02');
 }
 
 test('fires if an access uses the GL1 of the other shader array', () => {
@@ -35,7 +35,7 @@ test('fires if an access uses the L0 of another WGP', () => {
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
 
-test('fires if the SIMDs that share an L0 are not the pair that cooperates for LDS (P-113)', () => {
+test('fires if the SIMDs that share an L0 are not a pair that cooperates for LDS (P-113)', () => {
   const fillFrom = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
   expect(fires(fillFrom(0, 0), fillFrom(1, 0), fillFrom(2, 1), fillFrom(3, 1), fillFrom(0, 0))).toBe(false);
   expect(fires(fillFrom(0, 0), fillFrom(2, 0))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setting, type Transaction } from '../../../../transactions/index.js';
 import { BUFFER, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
 
@@ -22,7 +22,7 @@ class LineStream extends Stream {
   }
 
   get fires(): boolean {
-    return firedRules(this.judge()).includes('WIRE-03');
+    return listFiredRules(this.judge()).includes('WIRE-03');
   }
 
   private addLineEvent(event: object, line: number): this {
@@ -37,9 +37,9 @@ test('fires if a line is evicted for a line of another set', () => {
 });
 
 test('fires for one line too many, but not if another line was evicted first', () => {
-  const full = new LineStream(1).fill(0).fill(1).fill(2).fill(3);
-  expect(full.fires).toBe(false);
-  expect(full.fill(4).fires).toBe(true);
+  const fullSet = new LineStream(1).fill(0).fill(1).fill(2).fill(3);
+  expect(fullSet.fires).toBe(false);
+  expect(fullSet.fill(4).fires).toBe(true);
   expect(new LineStream(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** An indexed access by 32 lanes: when it is requested, when the banks start it, and its stride in dwords. */
 interface IndexedAccess {
@@ -19,7 +19,7 @@ function fires(
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
   }
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
   const common = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
@@ -35,21 +35,21 @@ function fires(
     const data = new Int32Array(64);
     stream.add({ kind: 'memory-performed', cycle: started, wave: access % 2, access, level: 'LDS', data });
   }
-  return firedRules(stream.judge()).includes('WIRE-04');
+  return listFiredRules(stream.judge()).includes('WIRE-04');
 }
 
-const IMMEDIATE = { requested: 100, started: 101 };
+const IMMEDIATE_ACCESS = { requested: 100, started: 101 };
 
 test('fires if two SIMDs of one WGP are served in the same cycle, but not on different WGPs', () => {
-  expect(fires([IMMEDIATE, IMMEDIATE])).toBe(true);
-  expect(fires([IMMEDIATE, IMMEDIATE], { otherSimd: 4 })).toBe(false);
-  expect(fires([IMMEDIATE, { requested: 100, started: 102 }])).toBe(false);
+  expect(fires([IMMEDIATE_ACCESS, IMMEDIATE_ACCESS])).toBe(true);
+  expect(fires([IMMEDIATE_ACCESS, IMMEDIATE_ACCESS], { otherSimd: 4 })).toBe(false);
+  expect(fires([IMMEDIATE_ACCESS, { requested: 100, started: 102 }])).toBe(false);
 });
 
 test('an access occupies the banks for as long as its busiest bank takes', () => {
   const firesAfter = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
-      { ...IMMEDIATE, dwordStride, operation },
+      { ...IMMEDIATE_ACCESS, dwordStride, operation },
       { requested: 100, started },
     ]);
   // Dwords 32 apart share one bank. Dwords two apart use sixteen banks, two dwords in each.
@@ -71,17 +71,17 @@ test('waiting accesses may be served in any order but without pauses', () => {
 });
 
 test('a direct read occupies the banks for its cycle', () => {
-  expect(fires([IMMEDIATE], { readsAt: [101] })).toBe(true);
+  expect(fires([IMMEDIATE_ACCESS], { readsAt: [101] })).toBe(true);
   expect(fires([{ requested: 100, started: 102 }], { readsAt: [101] })).toBe(false);
 });
 
-test('fires if another sequencer or the direct path gets more than its share while an access waits', () => {
+test('fires if another sequencer or the direct path gets more than its fair share while an access waits', () => {
   const createAccess = (started: number): IndexedAccess => ({ requested: 100, started });
-  const late = { requested: 110, started: 111 };
+  const lateAccess = { requested: 110, started: 111 };
   expect(fires([createAccess(101), createAccess(103), createAccess(102)])).toBe(false);
-  expect(fires([createAccess(101), createAccess(104), createAccess(102), late, createAccess(103)])).toBe(
-    true,
-  );
+  expect(
+    fires([createAccess(101), createAccess(104), createAccess(102), lateAccess, createAccess(103)]),
+  ).toBe(true);
   expect(fires([createAccess(103)], { readsAt: [101, 102] })).toBe(false);
   expect(fires([createAccess(104)], { readsAt: [101, 102, 103] })).toBe(true);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { assembleProgram } from '../../../../arch/index.js';
 import type { Scenario } from '../../../../transactions/index.js';
-import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
+import { makeLaunch, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** A request: the cycles in which it is issued and served, its wave's SIMD, and its bank mask. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
-/** Creates a scene whose program reads `attr0.y` at pc 0. The program of the plain scene reads no parameters. */
+/** Creates a scene whose program reads `attr0.y` at pc 0. The default scene's program reads no parameters. */
 function createReadingScene(): Scenario {
-  const plain = scene({ chip: 'navi31' });
+  const baseScene = scene({ chip: 'navi31' });
   const words = assembleProgram('lds_param_load v2, attr0.y\ns_endpgm', 'gfx11');
-  return { ...plain, programs: [{ ...plain.programs[0], words }] };
+  return { ...baseScene, programs: [{ ...baseScene.programs[0], words }] };
 }
 
 /** Returns whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32. */
@@ -20,43 +20,43 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   const stream = new Stream(scenario);
   requests.forEach(([, , simd], wave) => {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
-    const holds = { ...SMALL_HOLDINGS, localFirst: 32, localDwords: 12 };
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd, holds }));
+    const holdings = { ...SMALL_HOLDINGS, localFirst: 32, localDwords: 12 };
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd, holds: holdings }));
   });
   for (const [wave, [asked, cycle, , banks]] of requests.entries())
     stream.add({ kind: 'direct-read-served', cycle, wave, pc: 0, asked, banks });
-  return firedRules(stream.judge()).includes('WIRE-05');
+  return listFiredRules(stream.judge()).includes('WIRE-05');
 }
 
-const PLAIN = scene({ chip: 'navi31' });
+const BASE_SCENE = scene({ chip: 'navi31' });
 
 test('fires if two requests from one WGP share a bank in the same cycle', () => {
-  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
-  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
-  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
-  expect(fires(PLAIN, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
 test('fires for a second request by a SIMD in one cycle, and for one with more than sixteen dwords', () => {
-  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
-  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
-  expect(fires(PLAIN, [100, 101, 0, 0x1ffff])).toBe(true);
-  expect(fires(PLAIN, [100, 101, 0, 0xffff])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0x1ffff])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0xffff])).toBe(false);
 });
 
 test('fires if a request waits although its banks are free or its partner reads other banks', () => {
-  expect(fires(PLAIN, [100, 103, 0, 0b1])).toBe(true);
-  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 103, 0, 0b1])).toBe(true);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
   // SIMDs of different pairs take turns. So do partners with a common bank.
-  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
-  expect(fires(PLAIN, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
+  expect(fires(BASE_SCENE, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
-test('fires if another sequencer gets more than its share while a request waits', () => {
+test('fires if another sequencer gets more than its fair share while a request waits', () => {
   const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
-  expect(fires(PLAIN, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
-  expect(fires(PLAIN, ...others, [100, 104, 0, 0b1])).toBe(true);
-  expect(fires(PLAIN, ...others, [103, 104, 0, 0b1])).toBe(false);
+  expect(fires(BASE_SCENE, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
+  expect(fires(BASE_SCENE, ...others, [100, 104, 0, 0b1])).toBe(true);
+  expect(fires(BASE_SCENE, ...others, [103, 104, 0, 0b1])).toBe(false);
 });
 
 test('fires if a request uses a bank that holds no parameters of the wave', () => {
@@ -68,8 +68,8 @@ test('fires if a request uses a bank that holds no parameters of the wave', () =
 
 test('fires if a request is served while an indexed access occupies the banks', () => {
   const firesAt = (cycle: number): boolean => {
-    const stream = new Stream(PLAIN).form([{ x: 0, y: 0, primitive: 0 }]);
-    stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
+    const stream = new Stream(BASE_SCENE).form([{ x: 0, y: 0, primitive: 0 }]);
+    stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 0 }));
     // Eight lanes access dwords in the same bank.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
     const common = { wave: 0, access: 0 } as const;
@@ -78,7 +78,7 @@ test('fires if a request is served while an indexed access occupies the banks', 
     stream.add({ kind: 'memory-issued', cycle: 100, ...common, ...load, ...lanes });
     stream.add({ kind: 'memory-performed', cycle: 101, ...common, level: 'LDS', data: new Int32Array(64) });
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: 101, banks: 1 });
-    return firedRules(stream.judge()).includes('WIRE-05');
+    return listFiredRules(stream.judge()).includes('WIRE-05');
   };
   expect([firesAt(108), firesAt(109)]).toEqual([true, false]);
 });

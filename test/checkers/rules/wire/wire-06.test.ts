@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** A grant: the cycles of the request, the grant and the arrival, the SIMD, and the line. */
 type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
@@ -13,11 +13,11 @@ function fires(grants: readonly Grant[], bank?: number): boolean {
   const stream = new Stream(scene({ freedoms: FREEDOMS }));
   grants.forEach(([, , , simd], wave) => {
     stream.form([{ x: 2 * (wave % 8), y: 2 * Math.floor(wave / 8), primitive: wave }]);
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
   });
   for (const [wave, [asked, cycle, arrives, , line]] of grants.entries())
     stream.add({ kind: 'code-line-served', cycle, wave, asked, line, bank: bank ?? line % 4, arrives });
-  return firedRules(stream.judge()).includes('WIRE-06');
+  return listFiredRules(stream.judge()).includes('WIRE-06');
 }
 
 test('lines are striped over four banks', () => {
@@ -27,11 +27,11 @@ test('lines are striped over four banks', () => {
 });
 
 test('a bank serves one request per cycle, and no request waits while its bank is free', () => {
-  const second = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
+  const grantSecond = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
   const first: Grant = [200, 200, 220, 0, 4];
-  expect([fires([first, second(200)]), fires([first, second(201)])]).toEqual([true, false]);
-  expect(fires([first, second(203)])).toBe(true);
-  expect(fires([first, second(200, 5)])).toBe(false);
+  expect([fires([first, grantSecond(200)]), fires([first, grantSecond(201)])]).toEqual([true, false]);
+  expect(fires([first, grantSecond(203)])).toBe(true);
+  expect(fires([first, grantSecond(200, 5)])).toBe(false);
 });
 
 test('a line is filled only once, and hits do not wait for other fills', () => {
@@ -47,7 +47,7 @@ test('a line is filled only once, and hits do not wait for other fills', () => {
     true,
   ]);
   expect(fires([first, [230, 230, 255, 2, 8], secondRequest(240, 255)])).toBe(true);
-  // A third line evicts one of the others, but the stream does not say which.
+  // A third line evicts one of the others, but the stream does not show which.
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], secondRequest(240, 262)])).toBe(false);
 });
 
@@ -76,41 +76,41 @@ test('a line that was never requested cannot be in a bank', () => {
 });
 
 test('a sequencer overtakes the oldest request of another sequencer at most twice', () => {
-  const others = (count: number): Grant[] =>
+  const grantOthers = (count: number): Grant[] =>
     Array.from({ length: count }, (_, i): Grant => [200, 200 + i, 220 + i, 0, 4 * i]);
   const firesAfter = (count: number): boolean =>
-    fires([...others(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
+    fires([...grantOthers(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
   // A grant in the same cycle as the request may have been decided before it.
   expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
 test('the requests of a sequencer are served in order', () => {
-  const older: Grant = [200, 203, 223, 0, 8];
-  const younger = (simd: number): Grant => [201, 202, 222, simd, 12];
+  const olderGrant: Grant = [200, 203, 223, 0, 8];
+  const grantYounger = (simd: number): Grant => [201, 202, 222, simd, 12];
   const before: readonly Grant[] = [
     [200, 200, 220, 1, 0],
     [200, 201, 221, 1, 4],
   ];
-  expect(fires([...before, younger(0), older])).toBe(true);
-  expect(fires([...before, younger(2), older])).toBe(false);
+  expect(fires([...before, grantYounger(0), olderGrant])).toBe(true);
+  expect(fires([...before, grantYounger(2), olderGrant])).toBe(false);
 });
 
 test('a line holds code from only one program', () => {
   const firesForSecond = (program: number): boolean => {
-    const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
-    const [original] = plain.programs;
+    const baseScene = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
+    const [original] = baseScene.programs;
     const stream = new Stream({
-      ...plain,
+      ...baseScene,
       programs: [original, { ...original, words: [...original.words] }],
     });
     for (const draw of [0, 1]) {
       stream.form([{ x: 2 * draw, y: 0, primitive: 4 * draw }], { draw });
-      stream.add(launchedAt(stream.cycle + 1, draw, draw, { simd: 0 }));
+      stream.add(makeLaunch(stream.cycle + 1, draw, draw, { simd: 0 }));
     }
     const line = { kind: 'code-line-served', line: 4, bank: 0 } as const;
     stream.add({ ...line, cycle: 200, wave: 0, asked: 200, arrives: 220 });
     stream.add({ ...line, cycle: 230, wave: 1, asked: 230, arrives: 232 });
-    return firedRules(stream.judge()).includes('WIRE-06');
+    return listFiredRules(stream.judge()).includes('WIRE-06');
   };
   expect([firesForSecond(0), firesForSecond(1)]).toEqual([false, true]);
 });

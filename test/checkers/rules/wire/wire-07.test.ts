@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /**
  * Returns whether the rule fires if the given packers, from top to bottom, each form a wave of one quad in one row of
@@ -10,7 +10,7 @@ function fires(...rowPackers: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of rowPackers.entries())
     stream.form([{ x: 0, y: 8 * row, primitive: row }], { packer });
-  return firedRules(stream.judge()).includes('WIRE-07');
+  return listFiredRules(stream.judge()).includes('WIRE-07');
 }
 
 test('fires if four rows of regions go to only one of two packers', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns an access by the first wave, issued in the given cycle. */
 function createIssue(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
@@ -51,12 +51,12 @@ const WAIT_DONE: Transaction = {
 
 /** Returns whether the rule fires for the given transactions of the first wave. */
 function fires(...transactions: readonly Transaction[]): boolean {
-  const plain = scene();
-  const programs = plain.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
-  const stream = new Stream({ ...plain, programs });
+  const baseScene = scene();
+  const programs = baseScene.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
+  const stream = new Stream({ ...baseScene, programs });
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
   for (const transaction of transactions) stream.add(transaction);
-  return firedRules(stream.judge()).includes('WIRE-08');
+  return listFiredRules(stream.judge()).includes('WIRE-08');
 }
 
 test('a FLAT access must be answered before its wave releases its resources', () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Freedoms, Transaction } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** `s_mov_b32 s0, s0`. */
 const MOVE = 0xbe800300;
 /** An `s_setreg_b32` that does not change the packer. */
-const SET = 0xb9800001;
-const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
+const SETREG = 0xb9800001;
+const WORDS = [MOVE, MOVE, MOVE, MOVE, SETREG, MOVE, MOVE, MOVE, MOVE, SETREG, 0xbf810000];
 
 /** A stretch of instructions: the cycle, the wave, and the indices of its first and last instructions. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
@@ -24,19 +24,19 @@ function fires(
     readonly between?: readonly Transaction[];
   } = {},
 ): boolean {
-  const plain = scene({ freedoms: { issueGap: [1, 2], ...options.freedoms } });
-  const programs = plain.programs.map((program) => ({ ...program, words: options.words ?? WORDS }));
-  const stream = new Stream({ ...plain, programs });
+  const baseScene = scene({ freedoms: { issueGap: [1, 2], ...options.freedoms } });
+  const programs = baseScene.programs.map((program) => ({ ...program, words: options.words ?? WORDS }));
+  const stream = new Stream({ ...baseScene, programs });
   for (const [wave, simd] of simds.entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
-    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+    stream.add(makeLaunch(stream.cycle + 1, wave, wave, { simd }));
   }
   for (const transaction of options.first ?? []) stream.add(transaction);
   for (const [index, [cycle, wave, first, last]] of issues.entries()) {
     if (index === issues.length - 1) for (const transaction of options.between ?? []) stream.add(transaction);
     stream.add({ kind: 'instructions-issued', cycle, wave, first: 4 * first, last: 4 * last });
   }
-  return firedRules(stream.judge()).includes('WIRE-09');
+  return listFiredRules(stream.judge()).includes('WIRE-09');
 }
 
 test('a wave continues once its instructions have issued, one per cycle', () => {
@@ -66,16 +66,16 @@ test('instructions that another wave on the SIMD started earlier are issued firs
 
 test('a wave that reaches a sleep may be late even if the sleep is not reported', () => {
   const SLEEP = 0xbf8e0001;
-  const lateAfter = (word: number): boolean =>
+  const firesAfter = (word: number): boolean =>
     fires(
       [0],
       [
         [100, 0, 0, 3],
         [140, 0, 5, 5],
       ],
-      { words: [MOVE, MOVE, MOVE, MOVE, word, SET, 0xbf810000] },
+      { words: [MOVE, MOVE, MOVE, MOVE, word, SETREG, 0xbf810000] },
     );
-  expect([lateAfter(MOVE), lateAfter(SLEEP)]).toEqual([true, false]);
+  expect([firesAfter(MOVE), firesAfter(SLEEP)]).toEqual([true, false]);
 });
 
 test('a SIMD starts one wave per cycle', () => {
@@ -108,14 +108,14 @@ test('a wave alone on its SIMD continues within the longest gap', () => {
 });
 
 test('a wave that left a SIMD may have delayed the remaining one', () => {
-  const firesIfOneLeaves = (at: 'first' | 'between', cycle: number): boolean =>
+  const firesIfOneLeaves = (position: 'first' | 'between', cycle: number): boolean =>
     fires(
       [0, 0],
       [
         [100, 0, 0, 3],
         [109, 0, 4, 4],
       ],
-      { [at]: endWave(1, cycle) },
+      { [position]: endWave(1, cycle) },
     );
   expect([firesIfOneLeaves('first', 90), firesIfOneLeaves('between', 108)]).toEqual([true, false]);
 });

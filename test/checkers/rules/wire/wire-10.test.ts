@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import type { CacheName, Transaction } from '../../../../transactions/index.js';
 import { setting } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns whether the rule fires if a load on SIMD 8 fills the given caches. Navi21 has two arrays of two WGPs. */
 function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);
-  stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 8 }));
+  stream.add(makeLaunch(stream.cycle + 1, 0, 0, { simd: 8 }));
   const access = stream.issue({ wave: 0 });
   const issued = stream.transactions.pop()!;
   stream.add({ ...issued, dlc } as Transaction);
   for (const [cache, index] of fills)
     stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index, address: BUFFER, access });
   stream.perform(0, access);
-  return firedRules(stream.judge()).includes('WIRE-10');
+  return listFiredRules(stream.judge()).includes('WIRE-10');
 }
 
 test('a line that enters L0 or the scalar cache must be in the GL1 of the shader array', () => {

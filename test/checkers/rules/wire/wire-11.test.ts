@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction, TranslationFailed } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** Returns whether the rule fires if an access issued in cycle 100 fails and the given transactions follow. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
@@ -30,7 +30,7 @@ function firesAfter(
   const access = stream.issue({ wave: 0, cycle: 100 });
   if (createFailure !== undefined) stream.add(createFailure(access, stream.at.load));
   for (const transaction of following) stream.add(transaction);
-  return firedRules(stream.judge()).includes('WIRE-11');
+  return listFiredRules(stream.judge()).includes('WIRE-11');
 }
 
 const createIssue = (cycle: number): Transaction => ({
@@ -41,7 +41,7 @@ const createIssue = (cycle: number): Transaction => ({
   last: 0,
 });
 
-test('a wave must issue nothing while its trap handler runs', () => {
+test('a wave must not issue anything while its trap handler runs', () => {
   expect([fires('trap', createIssue(119)), fires('trap', createIssue(120))]).toEqual([true, false]);
   expect(fires('replay', createIssue(101))).toBe(false);
 });

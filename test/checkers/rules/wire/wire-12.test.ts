@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** The address of the scene's buffer. */
 const BUFFER = scene().memory[0].address;
@@ -43,11 +43,11 @@ const waitForRoom = (cycle: number): Transaction => ({
 
 /** Returns whether the rule fires for the given transactions of the first wave. The unit's queue has two entries. */
 function fires(...transactions: readonly Transaction[]): boolean {
-  const plain = scene();
-  const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });
-  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+  const baseScene = scene();
+  const stream = new Stream({ ...baseScene, freedoms: { ...baseScene.freedoms, taQueue: 2 } });
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
   for (const transaction of transactions) stream.add(transaction);
-  return firedRules(stream.judge()).includes('WIRE-12');
+  return listFiredRules(stream.judge()).includes('WIRE-12');
 }
 
 test('32 consecutive dwords leave the address unit in one cycle, and every further line takes another', () => {
@@ -71,13 +71,13 @@ test('a wave sends accesses until the queue is full and waits only then', () => 
 
 test('only instructions that use the address unit wait for it', () => {
   const firesFor = (words: readonly number[]): boolean => {
-    const plain = scene();
-    const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
-    const stream = new Stream({ ...plain, programs, freedoms: { ...plain.freedoms, taQueue: 2 } });
-    stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+    const baseScene = scene();
+    const programs = baseScene.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
+    const stream = new Stream({ ...baseScene, programs, freedoms: { ...baseScene.freedoms, taQueue: 2 } });
+    stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
     for (const transaction of [issueAccess(10, 14, 16), issueAccess(10, 15), waitForRoom(11)])
       stream.add(transaction);
-    return firedRules(stream.judge()).includes('WIRE-12');
+    return listFiredRules(stream.judge()).includes('WIRE-12');
   };
   expect(firesFor(LOCAL_LOAD)).toBe(true);
   expect(firesFor(GLOBAL_LOAD)).toBe(false);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MemoryIssued, Transaction } from '../../../../transactions/index.js';
-import { launchedAt } from '../../support/launched.js';
+import { makeLaunch } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** An access by the first wave: when it is performed, when its data returns, and where it goes. */
 interface Access {
@@ -32,32 +32,34 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
   const stream = new Stream(scene({ freedoms }));
-  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(makeLaunch(5, 0, 0));
   for (const transaction of groups.flat().sort((a, b) => a.cycle - b.cycle)) stream.add(transaction);
-  return firedRules(stream.judge()).includes('WIRE-13');
+  return listFiredRules(stream.judge()).includes('WIRE-13');
 }
 
 const firesFor = (...accesses: readonly Access[]): boolean =>
   fires(...accesses.map((access, number) => createAccess(number, access)));
 
 test('LDS results return within their latency after the bank cycles', () => {
-  const at = (returned: number): boolean => firesFor({ performed: 20, returned });
-  expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
+  const firesAt = (returned: number): boolean => firesFor({ performed: 20, returned });
+  expect([firesAt(25), firesAt(26), firesAt(30), firesAt(31)]).toEqual([true, false, false, true]);
 });
 
 test('memory and GDS results return within their latency after the access is performed', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
-    const at = (returned: number): boolean => firesFor({ performed: 20, returned, space });
-    expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
+    const firesAt = (returned: number): boolean => firesFor({ performed: 20, returned, space });
+    expect([firesAt(24), firesAt(25), firesAt(29), firesAt(30)]).toEqual([true, false, false, true]);
   }
 });
 
 test('data waits for older data on the same path, but not for data on other paths', () => {
-  const late = { performed: 20, returned: 32 } as const;
+  const lateAccess = { performed: 20, returned: 32 } as const;
   // The banks start the first access in cycle 22, so its data may return in cycle 32.
-  expect(firesFor({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
-  expect(firesFor({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
-  expect(firesFor({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
+  expect(firesFor({ performed: 22, returned: 31 }, { ...lateAccess, performed: 21 })).toBe(false);
+  expect(firesFor({ performed: 22, returned: 31, space: 'global' }, lateAccess)).toBe(true);
+  expect(firesFor({ performed: 25, returned: 31, space: 'global' }, { ...lateAccess, space: 'scalar' })).toBe(
+    true,
+  );
 });
 
 test('a FLAT access is answered within the LDS latency, in order with LDS data', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
-import { firedRules, Stream } from '../../support/stream.js';
+import { listFiredRules, Stream } from '../../support/stream.js';
 
 /** The words of a program. The instruction at byte 60 has two words, so it ends in the next line. */
 const NOP = 0xbf800000;
@@ -29,17 +29,17 @@ function fires(
       });
     stream.add({ kind: 'instructions-issued', cycle, wave: 0, first, last });
   }
-  return firedRules(stream.judge()).includes('WIRE-14');
+  return listFiredRules(stream.judge()).includes('WIRE-14');
 }
 
 const FIRST_LINE = { line: 8, at: 10, arrives: 10, first: 0, last: 56 };
 
-test('a wave must issue nothing before its code line is served, if lines may be missing', () => {
-  const unserved = [{ at: 10, first: 0, last: 56 }];
-  expect([fires(unserved), fires(unserved, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
+test('a wave must not issue anything before its code line is served, if lines may be missing', () => {
+  const unservedIssue = [{ at: 10, first: 0, last: 56 }];
+  expect([fires(unservedIssue), fires(unservedIssue, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
 });
 
-test('a wave must issue nothing before the line arrives', () => {
+test('a wave must not issue anything before the line arrives', () => {
   expect(fires([{ ...FIRST_LINE, arrives: 11 }])).toBe(true);
 });
 

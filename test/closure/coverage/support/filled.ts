@@ -1,7 +1,7 @@
 import { COVERAGE_MODEL, type CoverageData, type GroupCounts } from '../../../../coverage/index.js';
 
 /** Returns coverage of the entire model from a run of two tests, with `hitsFor(b)` hits in bin b of each covergroup. */
-export function filledCoverage(
+export function createFilledCoverage(
   hitsFor: (bin: number) => number = (bin) => (bin * 7) % 5,
   run = 'smoke@0x1 *',
 ): CoverageData {

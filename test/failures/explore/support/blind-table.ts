@@ -9,13 +9,13 @@ export class BlindTable extends MarksTable {
   }
 
   override fromFootprint({ reads, writes, additions, required }: Footprint) {
-    const withoutKind = (parts: ReadonlySet<string>): Set<string> =>
+    const removeKind = (parts: ReadonlySet<string>): Set<string> =>
       new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
     return super.fromFootprint({
-      reads: withoutKind(reads),
-      writes: withoutKind(writes),
-      additions: withoutKind(additions),
-      required: withoutKind(required),
+      reads: removeKind(reads),
+      writes: removeKind(writes),
+      additions: removeKind(additions),
+      required: removeKind(required),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Explored } from '../../../../failures/explore/explore.js';
+import type { ExploreResult } from '../../../../failures/explore/explore.js';
 
 const HASH_DIGITS = 12;
 
@@ -23,7 +23,7 @@ export const EVERY_ORDER: readonly EveryOrder[] = JSON.parse(
 );
 
 /** Converts the result of a search to an outcome. */
-export function toOutcome({ findings, memories }: Explored): Outcome {
+export function toOutcome({ findings, memories }: ExploreResult): Outcome {
   const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
   return {
     signatures: findings.map(({ signature }) => signature).sort(),

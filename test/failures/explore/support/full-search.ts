@@ -1,5 +1,5 @@
 import {
-  fullTableReason,
+  formatFullTableReason,
   joinNames,
   type OrderSearch,
   requireSameEvents,
@@ -9,8 +9,8 @@ import {
 /** A state with several possible next events. */
 interface Branch {
   readonly alternatives: number;
-  /** The one that the current run takes. */
-  taken: number;
+  /** The index of the alternative that the current run takes. */
+  current: number;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Branch {
 export class FullSearch implements OrderSearch {
   /** The number of states with several next events. */
   states = 0;
-  incompleteBecause: string | undefined;
+  incompleteReason: string | undefined;
   readonly reductions = 0;
   /** The next events of each state, by fingerprint. */
   private readonly eventsByState = new Map<string, string>();
@@ -32,14 +32,14 @@ export class FullSearch implements OrderSearch {
   /** @param maxStates the maximum number of states to store, beyond which the search stops as bounded. */
   constructor(private readonly maxStates = 1_000_000) {}
 
-  take(question: SearchQuestion): number | undefined {
+  choose(question: SearchQuestion): number | undefined {
     const { alternatives } = question;
     if (alternatives === 1) return 0;
     if (this.depth < this.branches.length) {
-      return this.branches[this.depth++]!.taken;
+      return this.branches[this.depth++]!.current;
     }
     if (this.isKnown(question)) return undefined;
-    this.branches.push({ alternatives, taken: 0 });
+    this.branches.push({ alternatives, current: 0 });
     this.depth++;
     return 0;
   }
@@ -48,7 +48,7 @@ export class FullSearch implements OrderSearch {
     this.depth = 0;
     const { branches } = this;
     for (let last = branches.at(-1); last !== undefined; last = branches.at(-1)) {
-      if (++last.taken < last.alternatives) return true;
+      if (++last.current < last.alternatives) return true;
       branches.pop();
     }
     return false;
@@ -63,7 +63,7 @@ export class FullSearch implements OrderSearch {
       return true;
     }
     if (this.eventsByState.size >= this.maxStates) {
-      this.incompleteBecause = fullTableReason(this.maxStates);
+      this.incompleteReason = formatFullTableReason(this.maxStates);
       return true;
     }
     this.eventsByState.set(fingerprint, events);

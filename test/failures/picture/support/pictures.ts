@@ -1,24 +1,24 @@
-import { colours } from '../../../../base/text/colours.js';
+import { makeColours } from '../../../../base/text/colours.js';
 import type { PictureStyle } from '../../../../failures/picture/violation-picture.js';
 import { chooseWaves, createWitnessSink, type Witness } from '../../../../harness/records/witness.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
 
-/** A plain ASCII style without colour. */
-export function plain(width: number): PictureStyle {
-  return { width, unicode: false, colour: colours(false) };
+/** An ASCII style without colour. */
+export function asciiStyle(width: number): PictureStyle {
+  return { width, unicode: false, colour: makeColours(false) };
 }
 
 /** The witness for a rule's first violation in a stream, as collected by `replay`. */
 export function findWitness(stream: Stream, rule: RuleId): Witness {
-  const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
-  if (violation === undefined) throw new Error(`${rule} did not fire`);
-  return witnessFor(violation, stream.transactions);
+  const makeViolation = stream.judge().violations.find((candidate) => candidate.rule === rule);
+  if (makeViolation === undefined) throw new Error(`${rule} did not fire`);
+  return buildWitness(makeViolation, stream.transactions);
 }
 
 /** The witness for a violation in a list of transactions. */
-export function witnessFor(violation: Violation, all: readonly Transaction[]): Witness {
+export function buildWitness(violation: Violation, all: readonly Transaction[]): Witness {
   const waves = chooseWaves(
     violation,
     all.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
@@ -30,7 +30,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   return { violation, waves, transactions };
 }
 
-/** A violation with the given changes. Its other texts are empty. */
+/** A violation with the given changes. All other text is empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',
@@ -61,5 +61,5 @@ export function makeBrokenSection(): Stream {
   stream.setPacker(1).poll(1, 0);
   const load = stream.issue({ wave: 1, cycle: 20 });
   stream.perform(0, store).perform(1, load);
-  return stream.message(0).exitCounted(0, 1).visible(1).message(1).end(0).end(1);
+  return stream.sendMessage(0).countExit(0, 1).showId(1).sendMessage(1).end(0).end(1);
 }

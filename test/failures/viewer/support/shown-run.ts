@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { runCompared } from '../../../../failures/replay/compared-run.js';
-import { overlaidRun } from '../../../../failures/replay/compared-run-page.js';
+import { makeOverlaidRun } from '../../../../failures/replay/compared-run-page.js';
 import { resolveReplay } from '../../../../failures/stored/replay-source.js';
 import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
 import { renderViewerPage } from '../../../../failures/viewer/viewer-page.js';
@@ -21,7 +21,7 @@ export function makeShownRun(test: string, chip: 'navi21' | 'navi31', faults: re
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
-/** A failing run, overlaid with a fault-free run that replays its choices, as by `replay --against`. */
+/** A failing run, overlaid with a fault-free run that replays its choices, as `replay --against` does. */
 export function makeComparedRun(
   test: string,
   chip: 'navi21' | 'navi31',
@@ -32,11 +32,11 @@ export function makeComparedRun(
   const source = resolveReplay(test, overrides, openCorpus());
   const { scenario, violations } = run;
   const first = { scenario, verdict: { violations } as ReplayResult['verdict'] };
-  return { ...run, other: overlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
+  return { ...run, other: makeOverlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
 }
 
 /** Generates a run's page. */
 export function makePage(run: ShownRun): string {
-  const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
+  const script = readFileSync(join(findPackageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return renderViewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
 }

@@ -1,4 +1,4 @@
-import { add, type BinaryFormat, exact, multiply, round } from '../../../arch/isa/numbers/exact.js';
+import { add, type BinaryFormat, multiply, round, toDyadic } from '../../../arch/isa/numbers/exact.js';
 
 function isNegative(value: number): boolean {
   return value < 0 || Object.is(value, -0);
@@ -14,8 +14,8 @@ export function fusedMultiplyAdd(
   format: BinaryFormat,
   toZero: boolean,
 ): number {
-  const product = multiply(exact(a), exact(b));
-  const sum = add(product, exact(c));
+  const product = multiply(toDyadic(a), toDyadic(b));
+  const sum = add(product, toDyadic(c));
   if (sum.numerator !== 0n) return round(sum, format, toZero);
   const isNegativeProduct = isNegative(a) !== isNegative(b);
   return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;

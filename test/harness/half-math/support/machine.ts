@@ -1,5 +1,5 @@
-import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
-import { halfValue } from '../../../arch/isa/numbers/half-value.js';
+import { HALF, round, SINGLE, toDyadic } from '../../../arch/isa/numbers/exact.js';
+import { getHalfValue } from '../../../arch/isa/numbers/half-value.js';
 import { fromSingleBits, fusedMultiplyAdd, toHalfBits, toSingleBits } from './exact-float.js';
 
 /** The MODE settings that the test varies. */
@@ -16,19 +16,19 @@ export function packMode({ flushes, toZero }: FloatMode): number {
 }
 
 /** Thrown for a non-finite operand, which this test does not cover. */
-export class NotFinite extends Error {}
+export class NonFiniteError extends Error {}
 
 function requireFinite(value: number): number {
-  if (!Number.isFinite(value)) throw new NotFinite();
+  if (!Number.isFinite(value)) throw new NonFiniteError();
   return value;
 }
 
 /** The part of a register that an operand uses. */
-export type Part = 'whole' | 'low' | 'high';
+export type RegisterPart = 'whole' | 'low' | 'high';
 
 /** Reads an operand's value. */
-export function read(word: number, part: Part, { flushes }: FloatMode): number {
-  if (part !== 'whole') return requireFinite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
+export function readOperand(word: number, part: RegisterPart, { flushes }: FloatMode): number {
+  if (part !== 'whole') return requireFinite(getHalfValue(part === 'low' ? word & 0xffff : word >>> 16));
   const value = requireFinite(fromSingleBits(word));
   return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
@@ -62,11 +62,11 @@ export function multiplyAddTo(
 
 /** Rounds a 32-bit float to 16 bits. */
 export function toHalf(value: number, toZero: boolean): number {
-  return value === 0 ? value : round(exact(value), HALF, toZero);
+  return value === 0 ? value : round(toDyadic(value), HALF, toZero);
 }
 
 /** The contents of a register after a result has been written to part of it. */
-export function write(word: number, part: Part, value: number): number {
+export function writeResult(word: number, part: RegisterPart, value: number): number {
   if (part === 'whole') return toSingleBits(value);
   const half = toHalfBits(value);
   return part === 'low' ? ((word & 0xffff0000) | half) >>> 0 : ((half << 16) | (word & 0xffff)) >>> 0;

@@ -6,10 +6,10 @@ import {
   clamp,
   type FloatMode,
   multiplyAddTo,
-  type Part,
-  read,
+  type RegisterPart,
+  readOperand,
   toHalf,
-  write,
+  writeResult,
 } from './machine.js';
 
 /** The contents of registers: for each register, one word per lane. */
@@ -23,7 +23,7 @@ export interface Step {
   readonly result: (registers: Registers, lane: number) => number;
 }
 
-/** What the choice of a random step depends on. */
+/** The inputs for choosing a random step. */
 export interface StepContext {
   readonly random: Random;
   readonly gfx: Gfx;
@@ -37,31 +37,31 @@ export const FIRST_REGISTER = 8;
 
 interface Source {
   readonly register: number;
-  readonly part: Part;
+  readonly part: RegisterPart;
   readonly neg: boolean;
   readonly abs: boolean;
 }
 
-function registerName(register: number): string {
+function formatRegister(register: number): string {
   return `v${FIRST_REGISTER + register}`;
 }
 
-function randomSource(random: Random, part: Part, hasMagnitude = true): Source {
+function pickSource(random: Random, part: RegisterPart, allowsAbs = true): Source {
   return {
     register: random.below(REGISTERS),
     part,
     neg: random.chance(30),
-    abs: hasMagnitude && random.chance(30),
+    abs: allowsAbs && random.chance(30),
   };
 }
 
 function formatSource({ register, neg, abs }: Source): string {
-  const text = abs ? `|${registerName(register)}|` : registerName(register);
+  const text = abs ? `|${formatRegister(register)}|` : formatRegister(register);
   return neg ? `-${text}` : text;
 }
 
-function value(source: Source, registers: Registers, lane: number, mode: FloatMode): number {
-  return applySigns(read(registers[source.register]![lane]!, source.part, mode), source);
+function readSource(source: Source, registers: Registers, lane: number, mode: FloatMode): number {
+  return applySigns(readOperand(registers[source.register]![lane]!, source.part, mode), source);
 }
 
 function formatBits(name: string, bits: readonly boolean[]): string {
@@ -71,26 +71,32 @@ function formatBits(name: string, bits: readonly boolean[]): string {
 /** A modifier that selects the lane from which the first source is read. */
 interface LaneMove {
   readonly text: string;
-  readonly from: (lane: number) => number;
+  readonly getSourceLane: (lane: number) => number;
 }
 
-const IN_PLACE: LaneMove = { text: '', from: (lane) => lane };
+const IN_PLACE: LaneMove = { text: '', getSourceLane: (lane) => lane };
 const ALL = 'row_mask:0xf bank_mask:0xf';
 
-function randomMove(random: Random): LaneMove {
+function pickMove(random: Random): LaneMove {
   const quad = Array.from({ length: 4 }, () => random.below(4));
-  const turn = 1 + random.below(15);
+  const distance = 1 + random.below(15);
   return random.pick([
-    { text: `quad_perm:[${quad.join(',')}] ${ALL}`, from: (lane: number) => (lane & ~3) | quad[lane & 3]! },
-    { text: `row_mirror ${ALL}`, from: (lane: number) => lane ^ 15 },
-    { text: `row_half_mirror ${ALL}`, from: (lane: number) => lane ^ 7 },
-    { text: `row_ror:${turn} ${ALL}`, from: (lane: number) => (lane & ~15) | ((lane - turn) & 15) },
+    {
+      text: `quad_perm:[${quad.join(',')}] ${ALL}`,
+      getSourceLane: (lane: number) => (lane & ~3) | quad[lane & 3]!,
+    },
+    { text: `row_mirror ${ALL}`, getSourceLane: (lane: number) => lane ^ 15 },
+    { text: `row_half_mirror ${ALL}`, getSourceLane: (lane: number) => lane ^ 7 },
+    {
+      text: `row_ror:${distance} ${ALL}`,
+      getSourceLane: (lane: number) => (lane & ~15) | ((lane - distance) & 15),
+    },
   ]);
 }
 
 /** A lane selector for a VOP3 instruction, which can only have one on GFX11 and later. */
-function randomVop3Move({ random, gfx }: StepContext): LaneMove {
-  return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
+function pickVop3Move({ random, gfx }: StepContext): LaneMove {
+  return isAtLeast(gfx, 'gfx11') && random.chance(50) ? pickMove(random) : IN_PLACE;
 }
 
 function formatInstruction(
@@ -109,11 +115,9 @@ function makeMixStep(context: StepContext): Step {
     ['v_fma_mixlo_f16', 'low'],
     ['v_fma_mixhi_f16', 'high'],
   ] as const);
-  const sources = Array.from({ length: 3 }, () =>
-    randomSource(random, random.pick(['whole', 'low', 'high'])),
-  );
+  const sources = Array.from({ length: 3 }, () => pickSource(random, random.pick(['whole', 'low', 'high'])));
   const destination = random.below(REGISTERS);
-  const move = randomVop3Move(context);
+  const move = pickVop3Move(context);
   const clamps = random.chance(20);
   const halves = formatBits(
     'op_sel',
@@ -126,21 +130,21 @@ function makeMixStep(context: StepContext): Step {
   return {
     text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [registerName(destination), ...sources.map(formatSource)],
+      [formatRegister(destination), ...sources.map(formatSource)],
       [halves, widths, clamps ? 'clamp' : '', move.text],
     ),
     destination,
     result: (registers, lane) => {
       const [a, b, c] = sources.map((source, i) =>
-        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+        readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
       const sum = multiplyAddTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
-      return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
+      return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
 
-/** A step on two halves at once. The lists select the halves and signs for each result. */
+/** A step on two halves simultaneously. The lists select the halves and signs for each result. */
 function makePackedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
@@ -155,7 +159,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
   const makeHalf = (half: 'low' | 'high', all: Registers, lane: number): number => {
     const { halves, signs } = lists[half];
     const [a, b, c] = registers.map((register, i) =>
-      applySigns(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), {
+      applySigns(readOperand(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), {
         neg: signs[i]!,
         abs: false,
       }),
@@ -169,7 +173,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
   return {
     text: formatInstruction(
       mnemonic,
-      [registerName(destination), ...registers.map(registerName)],
+      [formatRegister(destination), ...registers.map(formatRegister)],
       [
         formatBits('op_sel', lists.low.halves),
         formatBits('op_sel_hi', lists.high.halves),
@@ -180,7 +184,7 @@ function makePackedStep({ random, mode }: StepContext): Step {
     ),
     destination,
     result: (all, lane) =>
-      write(write(0, 'low', makeHalf('low', all, lane)), 'high', makeHalf('high', all, lane)),
+      writeResult(writeResult(0, 'low', makeHalf('low', all, lane)), 'high', makeHalf('high', all, lane)),
   };
 }
 
@@ -193,44 +197,44 @@ function makeHalfStep(context: StepContext): Step {
   // v_mad_f16 is not modelled for products that are rounded towards zero.
   const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
   const mnemonic = isFused ? 'v_fma_f16' : 'v_mad_f16';
-  const sources = Array.from({ length: 3 }, () => randomSource(random, random.pick(['low', 'high'])));
+  const sources = Array.from({ length: 3 }, () => pickSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
-  const move = randomVop3Move(context);
+  const move = pickVop3Move(context);
   const clamps = random.chance(20);
   const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
   return {
     text: formatInstruction(
       move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
-      [registerName(destination), ...sources.map(formatSource)],
+      [formatRegister(destination), ...sources.map(formatSource)],
       [formatBits('op_sel', halves), clamps ? 'clamp' : '', move.text],
     ),
     destination,
     result: (registers, lane) => {
       const [a, b, c] = sources.map((source, i) =>
-        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+        readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
       const product = isFused ? undefined : multiplyAddTo('half', a!, b!, -0, mode);
       const sum =
         product === undefined
           ? multiplyAddTo('half', a!, b!, c!, mode)
           : multiplyAddTo('half', product, 1, c!, mode);
-      return write(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
+      return writeResult(registers[destination]![lane]!, part, clamps ? clamp(sum) : sum);
     },
   };
 }
 
 /** Converts two floats to a pair of halves, always rounding towards zero. */
 function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
-  const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
+  const sources = [pickSource(random, 'whole'), pickSource(random, 'whole')];
   const destination = random.below(REGISTERS);
   const mnemonic = isAtLeast(gfx, 'gfx11') ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
   return {
-    text: formatInstruction(mnemonic, [registerName(destination), ...sources.map(formatSource)], []),
+    text: formatInstruction(mnemonic, [formatRegister(destination), ...sources.map(formatSource)], []),
     destination,
     result: (registers, lane) => {
-      const [low, high] = sources.map((source) => toHalf(value(source, registers, lane, mode), true));
-      return write(write(0, 'low', low!), 'high', high!);
+      const [low, high] = sources.map((source) => toHalf(readSource(source, registers, lane, mode), true));
+      return writeResult(writeResult(0, 'low', low!), 'high', high!);
     },
   };
 }
@@ -240,23 +244,23 @@ function makeConvertPairStep({ random, gfx, mode }: StepContext): Step {
  * on later chips.
  */
 function writeShortResult(gfx: Gfx, old: number, result: number): number {
-  return write(gfx === 'gfx9' ? 0 : old, 'low', result);
+  return writeResult(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
 
 function makeConvertStep({ random, gfx, mode }: StepContext): Step {
   const destination = random.below(REGISTERS);
   const widens = random.chance(50);
-  const source = { ...randomSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
+  const source = { ...pickSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
   return {
     text: formatInstruction(
       widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32',
-      [registerName(destination), formatSource(source)],
+      [formatRegister(destination), formatSource(source)],
       [],
     ),
     destination,
     result: (registers, lane) => {
-      const operand = value(source, registers, lane, mode);
-      if (widens) return write(0, 'whole', operand);
+      const operand = readSource(source, registers, lane, mode);
+      if (widens) return writeResult(0, 'whole', operand);
       return writeShortResult(gfx, registers[destination]![lane]!, toHalf(operand, mode.toZero));
     },
   };
@@ -272,15 +276,15 @@ function pickShortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16'
 /** An SDWA sum or product of halves. The result goes to one half; the other half is either preserved or cleared. */
 function makeSubwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = pickShortOperation(random);
-  const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
+  const sources = Array.from({ length: 2 }, () => pickSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
   const preserves = random.chance(50);
-  const word = (which: Part) => (which === 'low' ? 'WORD_0' : 'WORD_1');
+  const word = (which: RegisterPart) => (which === 'low' ? 'WORD_0' : 'WORD_1');
   return {
     text: formatInstruction(
       `${mnemonic}_sdwa`,
-      [registerName(destination), ...sources.map(formatSource)],
+      [formatRegister(destination), ...sources.map(formatSource)],
       [
         `dst_sel:${word(part)}`,
         `dst_unused:${preserves ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
@@ -289,8 +293,12 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
     ),
     destination,
     result: (registers, lane) => {
-      const [a, b] = sources.map((source) => value(source, registers, lane, mode));
-      return write(preserves ? registers[destination]![lane]! : 0, part, operation('half', a!, b!, 0, mode));
+      const [a, b] = sources.map((source) => readSource(source, registers, lane, mode));
+      return writeResult(
+        preserves ? registers[destination]![lane]! : 0,
+        part,
+        operation('half', a!, b!, 0, mode),
+      );
     },
   };
 }
@@ -298,19 +306,19 @@ function makeSubwordStep({ random, mode }: StepContext): Step {
 /** A DPP sum or product of halves. The first operand comes from another lane. */
 function makeLaneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = pickShortOperation(random);
-  const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
+  const sources = Array.from({ length: 2 }, () => pickSource(random, 'low'));
   const destination = random.below(REGISTERS);
-  const move = randomMove(random);
+  const move = pickMove(random);
   return {
     text: formatInstruction(
       `${mnemonic}_dpp`,
-      [registerName(destination), ...sources.map(formatSource)],
+      [formatRegister(destination), ...sources.map(formatSource)],
       [move.text],
     ),
     destination,
     result: (registers, lane) => {
       const [a, b] = sources.map((source, i) =>
-        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+        readSource(source, registers, i === 0 ? move.getSourceLane(lane) : lane, mode),
       );
       return writeShortResult(gfx, registers[destination]![lane]!, operation('half', a!, b!, 0, mode));
     },
@@ -318,7 +326,7 @@ function makeLaneStep({ random, gfx, mode }: StepContext): Step {
 }
 
 /** A random step of a kind that the generation supports. SDWA exists only on GFX10.3 and earlier. */
-export function randomStep(context: StepContext): Step {
+export function pickStep(context: StepContext): Step {
   const kinds = [
     makeMixStep,
     makePackedStep,

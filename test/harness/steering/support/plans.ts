@@ -1,5 +1,5 @@
-import { readSeed, testSeed } from '../../../../base/basics/seeds.js';
-import { type CoverageData, createCollector, emptyCoverage } from '../../../../coverage/index.js';
+import { deriveTestSeed, readSeed } from '../../../../base/basics/seeds.js';
+import { type CoverageData, createCollector, createEmptyCoverage } from '../../../../coverage/index.js';
 import { runTest } from '../../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../../harness/selection/plan.js';
@@ -8,9 +8,9 @@ import {
   NO_OVERRIDES,
   type WeightedSequence,
 } from '../../../../harness/selection/selection.js';
-import { testId } from '../../../../harness/selection/test-name.js';
+import { formatTestId } from '../../../../harness/selection/test-name.js';
 import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
-import { emptyResult, type LoggedResult } from '../../../../harness/workers/batch-result.js';
+import { type LoggedResult, makeEmptyResult } from '../../../../harness/workers/batch-result.js';
 
 /** The root seed of the plans. */
 export const ROOT = readSeed('0x1');
@@ -27,9 +27,9 @@ export function makePlan(
 export function makeResult(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
-    ...emptyResult(first),
+    ...makeEmptyResult(first),
     outcomes: new Uint8Array(tests.length),
-    tests: tests.map(testId),
+    tests: tests.map(formatTestId),
     waves: Uint32Array.from(ones),
     instructions: Float64Array.from(ones),
   };
@@ -39,7 +39,7 @@ export function makeResult(first: number, tests: readonly PlannedTest[]): Logged
 export function runTests(
   plan: SteeredPlan,
   count: number,
-  coverage: CoverageData = emptyCoverage(),
+  coverage: CoverageData = createEmptyCoverage(),
 ): PlannedTest[] {
   return Array.from({ length: count }, () => {
     const { value } = plan.next();
@@ -53,7 +53,7 @@ export function makeUniqueCoverage(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
     sequence: findSequence('intrawave_worked_case'),
-    seed: testSeed(ROOT, 'intrawave_worked_case', 0),
+    seed: deriveTestSeed(ROOT, 'intrawave_worked_case', 0),
     overrides: NO_OVERRIDES,
     corpus: openCorpus(),
   };

@@ -20,8 +20,8 @@ const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const floatBits = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** Creates a single-quad wave with one sample per pixel, whose late tests take the given values from MRTZ. */
-function makeWave(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
+/** Creates a single-quad wave with one sample per pixel, whose late tests read the given values from MRTZ. */
+function makeWave(tests: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
     fail: 0,
@@ -54,7 +54,7 @@ function makeWave(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_
   return {
     number: 0,
     plan: { draw, firstPrimitive: 0, sampling: { samples: 1 } } as unknown as DrawPlan,
-    tests: { state, early: EARLY.NONE, ...noExports, ...takes },
+    tests: { state, early: EARLY.NONE, ...noExports, ...tests },
     quads,
     activeLanes: new Int32Array(2),
     depth: undefined,
@@ -88,44 +88,44 @@ function runLateTests(wave: LateWave): { depth: number[]; stencil: number[]; pas
 }
 
 const DEPTHS = [0.25, 2, 0.75, 0.125];
-const PLAIN = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
+const WORDS = [DEPTHS.map(floatBits), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
-it('takes only the enabled channels from a plain export', () => {
-  const valuesFrom = (takes: Partial<DepthPlan>, enabled = 0b111) => {
-    const wave = makeWave(takes);
-    keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled, compressed: false }), true);
+it('reads only the enabled channels of an uncompressed export', () => {
+  const valuesFrom = (tests: Partial<DepthPlan>, enabled = 0b111) => {
+    const wave = makeWave(tests);
+    keepExport('gfx10.3', wave, makeExport(WORDS, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
   expect(valuesFrom({})).toEqual([undefined, undefined, undefined]);
-  expect(valuesFrom({ exportsDepth: true })).toEqual([PLAIN[0], undefined, undefined]);
-  expect(valuesFrom({ exportsStencilReference: true })).toEqual([undefined, PLAIN[1], undefined]);
-  expect(valuesFrom({ exportsStencilOperand: true })).toEqual([undefined, PLAIN[1], undefined]);
-  expect(valuesFrom({ exportsMask: true })).toEqual([undefined, undefined, PLAIN[2]]);
-  const takesAll = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-  expect(valuesFrom(takesAll, 0b101)).toEqual([PLAIN[0], undefined, PLAIN[2]]);
-  expect(valuesFrom(takesAll, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
+  expect(valuesFrom({ exportsDepth: true })).toEqual([WORDS[0], undefined, undefined]);
+  expect(valuesFrom({ exportsStencilReference: true })).toEqual([undefined, WORDS[1], undefined]);
+  expect(valuesFrom({ exportsStencilOperand: true })).toEqual([undefined, WORDS[1], undefined]);
+  expect(valuesFrom({ exportsMask: true })).toEqual([undefined, undefined, WORDS[2]]);
+  const allExports = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
+  expect(valuesFrom(allExports, 0b101)).toEqual([WORDS[0], undefined, WORDS[2]]);
+  expect(valuesFrom(allExports, 0b010)).toEqual([undefined, WORDS[1], undefined]);
 });
 
 it('ignores values that the export format does not contain', () => {
   const wave = makeWave({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
-  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
+  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
   expect(wave.mask).toBeUndefined();
 });
 
 it.each([
   ['compressed', true, 0b0011, 0b1100],
-  ['plain (the only kind on GFX11)', false, 0b01, 0b10],
+  ['uncompressed (the only kind on GFX11)', false, 0b01, 0b10],
 ])(
-  'takes the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second word',
+  'reads the stencil from the upper half of the first word of a %s 16-bit export, and the mask from the second word',
   (_, compressed, first, second) => {
     const words = [
       [0x02010000, 0x04030000, 5, 0],
       [1, 0, 0, 1],
     ];
     const valuesFrom = (enabled: number) => {
-      const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
-      const wave = makeWave(takes, REPLACE_TEST, UINT16_ABGR);
+      const tests = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
+      const wave = makeWave(tests, REPLACE_TEST, UINT16_ABGR);
       keepExport('gfx10.3', wave, makeExport(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
@@ -138,14 +138,14 @@ it.each([
 
 it("keeps the MRTZ values when colours follow, but uses the last export's lanes", () => {
   const wave = makeWave({ exportsDepth: true });
-  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 1, compressed: false }), true);
+  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 1, compressed: false }), true);
   keepExport(
     'gfx10.3',
     wave,
     { ...makeExport([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
     false,
   );
-  expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
+  expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(WORDS[0]!));
   expect(getRemainingSamples({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
@@ -154,7 +154,7 @@ it('keeps only those samples of an active lane that are in the exported mask', (
   keepExport(
     'gfx10.3',
     wave,
-    { ...makeExport(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
+    { ...makeExport(WORDS, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
     true,
   );
   expect(getRemainingSamples({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
@@ -182,13 +182,13 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_TEST, [9, 0, 9, 9]],
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
-])("tests each lane's exported depth and, with %o, applies stencil operation %i", (takes, pass, stencil) => {
-  const wave = makeWave({ exportsDepth: true, ...takes }, pass);
-  keepExport('gfx10.3', wave, makeExport(PLAIN, { enabled: 0b111, compressed: false }), true);
+])("tests each lane's exported depth and, with %o, applies stencil operation %i", (tests, pass, stencil) => {
+  const wave = makeWave({ exportsDepth: true, ...tests }, pass);
+  keepExport('gfx10.3', wave, makeExport(WORDS, { enabled: 0b111, compressed: false }), true);
   expect(runLateTests(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
 });
 
-it("tests the primitive's depth if none is exported", () => {
+it("tests the primitive's depth when none is exported", () => {
   const { depth, stencil } = runLateTests(makeWave({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],

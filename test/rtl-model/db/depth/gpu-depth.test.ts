@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
-import { sceneScenario } from '../../../../stimulus/index.js';
+import { createSceneScenario } from '../../../../stimulus/index.js';
 import { DEPTH_SAMPLES, defaultFreedoms } from '../../../../transactions/index.js';
 import { readGpuScenes } from '../../../support/gpu-scenes.js';
 
@@ -24,7 +24,7 @@ it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
     for (const [index, { id, scene }] of readGpuScenes('depth_export').entries()) {
       const depths: number[] = [];
       runScenario(
-        { ...sceneScenario(record, scene, corpus, runSettings), depthBuffer: { depth: 1, stencil: 0 } },
+        { ...createSceneScenario(record, scene, corpus, runSettings), depthBuffer: { depth: 1, stencil: 0 } },
         (t) => {
           if (t.kind !== 'depth-dumped') return;
           for (let first = 0; first < t.depth.length; first += DEPTH_SAMPLES)

@@ -79,7 +79,7 @@ function visibleLayers(depths: readonly number[]): number[] {
 }
 
 describe('depth tests of full-screen layers', () => {
-  it('let only layers nearer than all earlier ones run, if done before the shader', () => {
+  it('limit shading to layers nearer than all earlier ones when done before the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, depth } = run(layerScenario(BEFORE_SHADER, depths, seed));
@@ -92,7 +92,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('let all layers run but pass the same ones, in primitive order at each pixel, if done after the shader', () => {
+  it('pass the same layers, in primitive order at each pixel, but do not limit shading, when done after the shader', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, tested, depth } = run(layerScenario(EXEC_ON_HIER_FAIL, depths, seed));
@@ -109,7 +109,7 @@ describe('depth tests of full-screen layers', () => {
     );
   });
 
-  it('wait for the late tests of earlier primitives, if done before the shader', () => {
+  it('wait for the late tests of earlier primitives when done before the shader', () => {
     const late = layerScenario(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };

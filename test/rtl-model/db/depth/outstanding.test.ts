@@ -33,10 +33,10 @@ function makeQuad({ x, y, rateX, rateY }: QuadPosition): Int32Array {
 }
 
 /** Returns whether two quads share a pixel. */
-function sharePixel(one: QuadPosition, other: QuadPosition): boolean {
-  const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
-  const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);
-  return across && down;
+function sharePixel(a: QuadPosition, b: QuadPosition): boolean {
+  const overlapsX = a.x < b.x + (2 << b.rateX) && b.x < a.x + (2 << a.rateX);
+  const overlapsY = a.y < b.y + (2 << b.rateY) && b.y < a.y + (2 << a.rateY);
+  return overlapsX && overlapsY;
 }
 
 it('a quad waits if and only if it shares a pixel with a quad that has a pending test, at any shading rates', () => {

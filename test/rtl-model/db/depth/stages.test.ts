@@ -20,7 +20,7 @@ const BEFORE_SHADER = 1 << 12;
 const EXPORTS_LESS = 1 << 13;
 const EXPORTS_GREATER = 2 << 13;
 
-function earlyMode(
+function getEarlyMode(
   shaderControl: number,
   depthControl = Z_TEST | LESS,
   registerValues: Record<string, number> = {},
@@ -34,8 +34,8 @@ describe('the early depth and stencil test', () => {
     expect(new Set(Object.values(EARLY)).size).toBe(4);
   });
 
-  it('does not exist if neither test is enabled', () => {
-    expect(earlyMode(BEFORE_SHADER, LESS)).toBeUndefined();
+  it('is absent when neither test is enabled', () => {
+    expect(getEarlyMode(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
   it('defaults to the mode that a DB_SHADER_CONTROL of 0 selects', () => {
@@ -44,24 +44,24 @@ describe('the early depth and stencil test', () => {
   });
 
   it('writes if it is forced, regardless of what the shader exports or kills', () => {
-    expect(earlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
+    expect(getEarlyMode(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
   it('runs in early order, but writes only if the shader keeps all samples', () => {
-    expect(earlyMode(EARLY_Z)).toBe(EARLY.WRITE);
-    expect(earlyMode(EARLY_Z | KILL)).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
+    expect(getEarlyMode(EARLY_Z)).toBe(EARLY.WRITE);
+    expect(getEarlyMode(EARLY_Z | KILL)).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
   });
 
   it('does not run for an exported depth, unless its bound makes an early failure final', () => {
-    expect(earlyMode(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
-    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
-    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
-    expect(earlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+    expect(getEarlyMode(EARLY_Z | Z_EXPORT)).toBe(EARLY.NONE);
+    expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER)).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
+    expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
+    expect(getEarlyMode(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
   });
 
   it.each([
@@ -69,25 +69,25 @@ describe('the early depth and stencil test', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('decides an exported depth with bound %i only for comparisons %j', (bound, decided) => {
+  ])('runs for an exported depth with bound %i only with comparisons %j', (bound, expected) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
       comparisons.filter(
-        (func) => earlyMode(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE,
+        (func) => getEarlyMode(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE,
       ),
-    ).toEqual(decided);
+    ).toEqual(expected);
   });
 
   it('does not run for an exported stencil reference or operand', () => {
     for (const exported of [STENCIL_EXPORT, STENCIL_OPERAND_EXPORT]) {
-      expect(earlyMode(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
-      expect(earlyMode(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+      expect(getEarlyMode(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+      expect(getEarlyMode(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
     }
   });
 
   it('may only drop whole pixels in late order, and only if failing pixels need not run', () => {
-    expect(earlyMode(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
-    expect(earlyMode(0)).toBe(EARLY.PIXELS);
-    expect(earlyMode(Z_EXPORT)).toBe(EARLY.NONE);
+    expect(getEarlyMode(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
+    expect(getEarlyMode(0)).toBe(EARLY.PIXELS);
+    expect(getEarlyMode(Z_EXPORT)).toBe(EARLY.NONE);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyStencilOperation,
+  passesStencilTest,
   satisfiesComparison,
-  stencilPasses,
 } from '../../../../rtl-model/db/depth/compare.js';
 import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
 import { getVisibleFace, readDepthState } from '../../../../rtl-model/db/depth/depth-state.js';
@@ -24,8 +24,8 @@ describe('stencil operations', () => {
     ['keep', 0, 0xf5],
     ['zero', 1, 0x00],
     ['set all bits', 2, 0xff],
-    ['replace by the reference', 3, 0x35],
-    ['replace by the operand', 4, 0x0c],
+    ['replace with the reference', 3, 0x35],
+    ['replace with the operand', 4, 0x0c],
     ['add and clamp', 5, 0xff],
     ['subtract and clamp', 6, 0xe9],
     ['invert', 7, 0x0a],
@@ -56,8 +56,8 @@ it('supports the eight comparison functions, with the new value on the left', ()
 });
 
 it('compares only the masked bits of stencil values', () => {
-  expect(stencilPasses(face, 0xf4)).toBe(false);
-  expect(stencilPasses(face, 0x05)).toBe(true);
+  expect(passesStencilTest(face, 0xf4)).toBe(false);
+  expect(passesStencilTest(face, 0x05)).toBe(true);
 });
 
 it('selects the stencil operation by outcome: stencil failed, depth failed or both passed', () => {
@@ -85,12 +85,12 @@ it('uses the back face for clockwise triangles and rectangles, but only if the d
   const state = readDepthState('gfx11', draw);
   expect(getVisibleFace(state, draw, 0)).toBe(state.back);
   expect(getVisibleFace(state, draw, 1)).toBe(state.front);
-  const faceOfType = (type: number) => {
+  const getFace = (type: number) => {
     const other = { ...draw, registers: { ...registers, VGT_PRIMITIVE_TYPE: type } };
     return getVisibleFace(readDepthState('gfx11', other), other, 0);
   };
-  expect(faceOfType(17)).toEqual(state.back);
-  expect([1, 2].map(faceOfType)).toEqual([state.front, state.front]);
+  expect(getFace(17)).toEqual(state.back);
+  expect([1, 2].map(getFace)).toEqual([state.front, state.front]);
   expect(state.back).not.toEqual(state.front);
   const singleFaced = readDepthState('gfx11', { ...draw, registers: { DB_DEPTH_CONTROL: 1 } });
   expect(getVisibleFace(singleFaced, draw, 0)).toBe(singleFaced.front);

@@ -10,9 +10,9 @@ const [, , launcherKind, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
 /** The 0-based index of this start of the launcher. */
 const start = readdirSync(folder).length - 1;
-/** Each start has a different fault until none is left; `disturbs` applies to every start. */
+/** Each start has a different fault until none is left; `noisy` applies to every start. */
 const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
-const fault = launcherKind === 'disturbs' ? launcherKind : (FAULTS[start] ?? 'none');
+const fault = launcherKind === 'noisy' ? launcherKind : (FAULTS[start] ?? 'none');
 
 const child = spawn(worker[0], worker.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
 child.on('close', (code) => process.exit(code ?? 1));
@@ -36,7 +36,7 @@ function withPreviousBody(line) {
 const HANDLERS = {
   none: sendToRun,
   // Prints around the line, and resends an answer after a while.
-  disturbs: (line) => {
+  noisy: (line) => {
     process.stdout.write('a line of its own\nand text before a frame: \n');
     sendToRun(line);
     if (isAnswer(line)) setTimeout(sendToRun, DELAY_MS, line);
@@ -49,7 +49,7 @@ const HANDLERS = {
   lies: (line) => sendToRun(isAnswer(line) ? withPreviousBody(line) : line),
 };
 
-if (fault === 'disturbs')
+if (fault === 'noisy')
   process.stdout.write('Last login: Thu\r\n\x1b[1mWelcome\x1b[0m\r\npops-tb-frame of the day\r\n> ');
 createInterface({ input: child.stdout }).on('line', (line) => {
   if (line !== '') HANDLERS[fault](line);
@@ -58,7 +58,7 @@ createInterface({ input: child.stdout }).on('line', (line) => {
 createInterface({ input: process.stdin })
   .on('line', (line) => {
     sendToWorker(line);
-    if (fault === 'disturbs') setTimeout(sendToWorker, DELAY_MS, line);
+    if (fault === 'noisy') setTimeout(sendToWorker, DELAY_MS, line);
   })
   .on('close', () => {
     child.kill('SIGCONT');

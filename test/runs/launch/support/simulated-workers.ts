@@ -1,6 +1,6 @@
-import { runsTwice } from '../../../../harness/one-test/run-twice.js';
+import { shouldRunTwice } from '../../../../harness/one-test/run-twice.js';
 import type { Batch, BatchResult } from '../../../../harness/workers/batch-result.js';
-import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.js';
+import { makeEmptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.js';
 import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launched-worker.js';
 import type { VirtualClock } from './virtual-clock.js';
 
@@ -98,11 +98,11 @@ export class SimulatedWorkers {
   /** Creates a result from which its tests can be identified. */
   createResult({ first, tests, again }: Batch): BatchResult {
     const digests = tests.flatMap(({ seed }, row) =>
-      again === true || runsTwice(first + row) ? [{ row, digest: seed }] : [],
+      again === true || shouldRunTwice(first + row) ? [{ row, digest: seed }] : [],
     );
-    if (again === true) return { ...emptyResult(first), digests };
+    if (again === true) return { ...makeEmptyResult(first), digests };
     return {
-      ...emptyResult(first),
+      ...makeEmptyResult(first),
       outcomes: new Uint8Array(tests.length),
       chips: new Uint8Array(tests.length).fill(NO_CHIP),
       waves: new Uint32Array(tests.length),

@@ -1,9 +1,9 @@
-import { violationPicture } from '../../../../failures/picture/violation-picture.js';
-import type { ShownFailure } from '../../../../runs/page/shown-run.js';
-import { findWitness, makeBrokenSection, plain } from '../../../failures/picture/support/pictures.js';
+import { drawViolationPicture } from '../../../../failures/picture/violation-picture.js';
+import type { FailureView } from '../../../../runs/page/shown-run.js';
+import { asciiStyle, findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
 
 /** A failure in which two waves' sections are open at the same time, with its diagrams and files. */
-export function shownFailure(): ShownFailure {
+export function makeShownFailure(): FailureView {
   const stream = makeBrokenSection();
   const { scenario } = stream;
   const witness = findWitness(stream, 'ORD-01');
@@ -14,7 +14,7 @@ export function shownFailure(): ShownFailure {
     violation: witness.violation,
     message: 'a message of the test',
     drawn: { scenario, witness },
-    picture: violationPicture(scenario, witness, plain(80)),
+    picture: drawViolationPicture(scenario, witness, asciiStyle(80)),
     files: [
       { name: 'scenario', path: `${folder}/scenario.msgpack` },
       { name: 'trace', path: `${folder}/trace.jsonl` },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../../base/basics/package-root.js';
-import { testplan } from '../../../../closure/testplan/testplan.js';
+import { findPackageRoot } from '../../../../base/basics/package-root.js';
+import { buildTestplan } from '../../../../closure/testplan/testplan.js';
 import { NO_WAIVERS } from '../../../../harness/records/waivers.js';
 import {
   createManifest,
@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../../../../harness/workers/pool.js';
 import { PAGE_SCRIPTS, runPage } from '../../../../runs/page/run-page.js';
 import type { RunPage } from '../../../../runs/page/shown-run.js';
 import { summariseRun } from '../../../../runs/text/run-summary.js';
-import { filledCoverage } from '../../../closure/coverage/support/filled.js';
+import { createFilledCoverage } from '../../../closure/coverage/support/filled.js';
 
 /** A string that tries to inject markup and a script, and to close the script that contains it. */
 export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
@@ -41,7 +41,7 @@ export function runWith(
   tally.passed = 20 - signatures.length;
   tally.rules['ORD-01'] = { armed: 7, fired: signatures.length };
   for (const signature of signatures) tally.buckets.set(signature, createBucket(signature));
-  return { request, tally, coverage: filledCoverage(getHits), end: 'count', seconds: 2, kept: 0 };
+  return { request, tally, coverage: createFilledCoverage(getHits), end: 'count', seconds: 2, kept: 0 };
 }
 
 function createBucket(signature: string): Bucket {
@@ -62,7 +62,7 @@ function createBucket(signature: string): Bucket {
 /** Builds a run's page with the built scripts. */
 export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
-    readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
+    readFileSync(join(findPackageRoot(), `dist/bundled/${name}.js`), 'utf8'),
   );
   const page = {
     report,
@@ -70,7 +70,7 @@ export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}):
     manifest: createManifest(report.request),
     failures: [],
     results: [],
-    plan: testplan([report]),
+    plan: buildTestplan([report]),
     waivers: NO_WAIVERS,
     ways: [],
     getRerunCommand: ({ name }: { name: string }) => `pops-tb replay ${name}`,
@@ -79,10 +79,10 @@ export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}):
   return runPage(page, scripts);
 }
 
-let plain: string | undefined;
+let cleanPage: string | undefined;
 
 /** The page of a run without failures, shared by tests that apply to every page. */
-export function plainPage(): string {
-  plain ??= renderPage(runWith('r', []));
-  return plain;
+export function renderCleanPage(): string {
+  cleanPage ??= renderPage(runWith('r', []));
+  return cleanPage;
 }

@@ -5,7 +5,7 @@ import type { RunTestResult } from '../../../../harness/run-directory/test-resul
  * Results of tests that alternate between two sequences, each slower and larger than the one before. The tests
  * in `failed` failed with the given signatures.
  */
-export function manyResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
+export function makeResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
   return Array.from({ length: count }, (_, position) => {
     const sequence = position % 2 === 0 ? 'rmw_buffer' : 'or_bits';
     const test = { sequence, index: position >> 1, seed: `0x${(position + 0xf00).toString(16)}` };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ticks } from '../../../../base/page/line-chart.js';
 import { percentBar } from '../../../../runs/page/parts.js';
-import { growthChart, rateChart } from '../../../../runs/page/sections/growth.js';
-import { outcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
-import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
-import { timelineSvg } from '../../../../runs/page/svg/time-line.js';
+import { drawGrowthChart, drawRateChart } from '../../../../runs/page/sections/growth.js';
+import { drawOutcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
+import { drawPixelMap } from '../../../../runs/page/svg/pixel-map.js';
+import { drawTimeline } from '../../../../runs/page/svg/time-line.js';
 import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
 import { extractWaveLifetime } from '../../../../timeline/wave-life.js';
 import { findWitness, makeBrokenSection } from '../../../failures/picture/support/pictures.js';
@@ -14,7 +14,7 @@ const { violation, waves, transactions } = findWitness(stream, 'ORD-01');
 const lifetimes = waves.map((wave) => extractWaveLifetime(stream.scenario, transactions, wave));
 
 /** Returns the values of an attribute on every element with a given tag. */
-function attributeValues(html: string, element: string, attribute: string): number[] {
+function getAttributeValues(html: string, element: string, attribute: string): number[] {
   const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
   return Array.from(found, ([, value]) => Number(value));
 }
@@ -27,23 +27,23 @@ function getTexts(html: string, name: string): string[] {
 it.each([820, 330])(
   'draws the same markers, sections and violation as the text diagram, at a width of %i pixels',
   (width) => {
-    const { html } = timelineSvg(lifetimes, violation, width);
+    const { html } = drawTimeline(lifetimes, violation, width);
     const symbols = getTexts(html, 'mark').join('');
     for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
     expect(getTexts(html, 'violation')).toContain('ORD-01, cycle 20');
-    const ends = attributeValues(html, 'rect', 'x').map(
-      (x, i) => x + attributeValues(html, 'rect', 'width')[i]!,
+    const ends = getAttributeValues(html, 'rect', 'x').map(
+      (x, i) => x + getAttributeValues(html, 'rect', 'width')[i]!,
     );
-    expect(Math.max(...ends, ...attributeValues(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
+    expect(Math.max(...ends, ...getAttributeValues(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
     expect(
-      Math.min(...attributeValues(html, 'rect', 'width'), ...attributeValues(html, 'line', 'x1')),
+      Math.min(...getAttributeValues(html, 'rect', 'width'), ...getAttributeValues(html, 'line', 'x1')),
     ).toBeGreaterThanOrEqual(0);
   },
 );
 
 it("draws each wave's pixels, and the pixels that both waves cover", () => {
-  const map = pixelMapSvg(lifetimes, violation.place)!;
+  const map = drawPixelMap(lifetimes, violation.place)!;
   expect(getTexts(map.svg.html, 'symbol shared').join('')).toBe('###');
   expect(getTexts(map.svg.html, 'symbol violating').join('')).toBe('*');
   expect(getTexts(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
@@ -57,7 +57,7 @@ it('labels the axes of the growth chart with round numbers and units, and extrap
     { tests: 30, bins: 900 },
     { tests: 60, bins: 1571 },
   ];
-  const html = growthChart({ curve }, (tests) => tests)
+  const html = drawGrowthChart({ curve }, (tests) => tests)
     .map((part) => part.html)
     .join('');
   for (const text of [
@@ -73,7 +73,7 @@ it('labels the axes of the growth chart with round numbers and units, and extrap
 
 it('draws the rate of new bins on a logarithmic axis, and merges intervals with no new bins into the previous one', () => {
   const renderRates = (...bins: number[]): string =>
-    rateChart(bins.map((all, index) => ({ tests: 10 * (index + 1), bins: all })))
+    drawRateChart(bins.map((all, index) => ({ tests: 10 * (index + 1), bins: all })))
       .map((part) => part.html)
       .join('');
   expect(renderRates(100, 100)).toBe('');
@@ -97,8 +97,8 @@ it('draws a box for each waiter in a hang, eliding the middle of a long chain', 
   expect(renderBoxes(20)).toContain('14 more (see the witness)');
 });
 
-it('caps known failures at the number of failures, with no gap or overlap between parts', () => {
-  const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
+it('caps known failures at the number of failures, with no gap or overlap between segments', () => {
+  const { html } = drawOutcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
   expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
   const percents = (name: string) =>
     Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, value]) => Number(value));

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChipName } from '../../../../arch/index.js';
-import { packageRoot } from '../../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../../shaders/check/check-program.js';
 import { readSubjects } from '../../../../shaders/check/check-subjects.js';
@@ -19,16 +19,16 @@ interface StoredRecord {
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** The assembly text of a corpus program, and its state. */
+/** A corpus program's assembly text and state. */
 export interface CorpusText {
   readonly text: string;
   readonly state: Readonly<Record<string, unknown>>;
 }
 
 /** Returns a corpus program's assembly text, passing each instruction through `edit`. */
-export function corpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
+export function readCorpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
   const [, chip, wave] = id.split('/');
-  const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
+  const file = join(findPackageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
   const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const record = records.find((candidate) => candidate.id === id)!;
   const lines = record.instructions.map(

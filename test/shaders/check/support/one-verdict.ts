@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type ChipName, chipOf } from '../../../../arch/index.js';
-import { packageRoot } from '../../../../base/basics/package-root.js';
+import { findPackageRoot } from '../../../../base/basics/package-root.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../../shaders/check/check-program.js';
 import {
@@ -29,11 +29,11 @@ interface StoredRecord extends Omit<CorpusRecord, 'instructions'> {
 
 /** Reads the records of a corpus file. */
 export function readStoredRecords(file: string): readonly StoredRecord[] {
-  return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as StoredRecord[];
+  return JSON.parse(readFileSync(join(findPackageRoot(), 'data', 'corpus', file), 'utf8')) as StoredRecord[];
 }
 
 /** Returns the parts of a verdict that do not depend on the program's name. */
-function verdictContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
+function extractContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
   );
@@ -48,46 +48,46 @@ export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-interface Forms {
-  readonly own: CheckSubject;
+interface Subjects {
+  readonly original: CheckSubject;
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** Returns the verdicts on one variant of a record over its first scenes, as itself and in the given formats. */
+/** Returns the verdicts on one variant of a record over its first scenes, as stored and in the given formats. */
 export function getVerdicts(
   record: StoredRecord,
-  number: number,
+  variantIndex: number,
   scenes: number,
   formats: readonly Format[] = FORMATS,
 ) {
-  const { own, others } = readForms(record, number, formats);
+  const { original, others } = readInFormats(record, variantIndex, formats);
   const getContent = (subject: CheckSubject) =>
-    verdictContent(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
+    extractContent(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
   return {
-    own: getContent(own),
+    original: getContent(original),
     others: others.map(({ format, subject }) => ({ format, verdict: getContent(subject) })),
   };
 }
 
 /** Returns the binary formats whose machine words differ from those of the record itself. */
-export function findFormatsWithOtherWords(record: StoredRecord): readonly Format[] {
-  const { own, others } = readForms(record, 0, ['object', 'words']);
+export function findFormatsWithDifferentWords(record: StoredRecord): readonly Format[] {
+  const { original, others } = readInFormats(record, 0, ['object', 'words']);
   const getWords = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
-  const words = getWords(own);
+  const words = getWords(original);
   return others
     .filter(({ subject }) => !isDeepStrictEqual(getWords(subject), words))
     .map(({ format }) => format);
 }
 
-/** Reads one variant of a record as the record itself and in the given formats. */
-function readForms(record: StoredRecord, number: number, formats: readonly Format[]): Forms {
-  const variant = record.variants[number]!;
+/** Reads one variant of a record, as stored and in the given formats. */
+function readInFormats(record: StoredRecord, variantIndex: number, formats: readonly Format[]): Subjects {
+  const variant = record.variants[variantIndex]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
-  const read = (file: string, setting: CheckSettings = {}): CheckSubject => readSubjects(file, setting)[0]!;
+  const read = (file: string, settings: CheckSettings = {}): CheckSubject => readSubjects(file, settings)[0]!;
   try {
     const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
     const words = instructions.flatMap((instruction) => instruction.words);
@@ -106,8 +106,8 @@ function readForms(record: StoredRecord, number: number, formats: readonly Forma
         ...(stats === undefined ? {} : { scratch_bytes_per_wave: stats.scratch_bytes_per_wave }),
       }),
     );
-    const own = { ...record, variants: [variant] };
-    const renamed = { ...own, id: 'a/b/c', shader: 'anything' };
+    const original = { ...record, variants: [variant] };
+    const renamed = { ...original, id: 'a/b/c', shader: 'anything' };
     const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
     const { gfx } = chipOf(chip as ChipName);
     const readAs = {
@@ -118,7 +118,7 @@ function readForms(record: StoredRecord, number: number, formats: readonly Forma
       words: () => read(write('ps.hex', words.join(' ')), { state }),
     };
     return {
-      own: read(write('own.json', JSON.stringify([own]))),
+      original: read(write('own.json', JSON.stringify([original]))),
       others: formats.map((format) => ({ format, subject: readAs[format]() })),
     };
   } finally {

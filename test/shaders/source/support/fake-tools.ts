@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { fragmentModule } from './fragment-module.js';
+import { buildFragmentModule } from './fragment-module.js';
 import { NAVI31_CACHE, NAVI31_CODE_BYTES } from './navi31-cache.js';
 
 /** A script with the output of a driver that compiles rmw_buffer.frag for navi31. */
@@ -26,10 +26,11 @@ export class FakeTools {
   constructor() {
     mkdirSync(join(this.folder, 'bin'));
     this.write('cache.bin', NAVI31_CACHE);
-    this.write('fragment.spv', fragmentModule());
+    this.write('fragment.spv', buildFragmentModule());
     this.write('driver.so', 'the driver');
     this.write('radeon_icd.json', JSON.stringify({ ICD: { library_path: join(this.folder, 'driver.so') } }));
-    for (const tool of ['sh', 'cp', 'cat', 'chmod', 'kill']) this.tool(tool, `exec /bin/${tool} "$@"`);
+    for (const addTool of ['sh', 'cp', 'cat', 'chmod', 'kill'])
+      this.tool(addTool, `exec /bin/${addTool} "$@"`);
     this.tool('glslangValidator', `${OUTPUT}; cp "${this.folder}/fragment.spv" "$2"`);
     this.tool('cc', `${OUTPUT}; cp "${this.folder}/helper" "$2"`);
     this.setDriverScript(ANSWER);
@@ -59,7 +60,7 @@ export class FakeTools {
   }
 
   /** Returns the chips requested from the driver, in order. */
-  requestedChips(): readonly string[] {
+  getRequestedChips(): readonly string[] {
     return readFileSync(join(this.folder, 'requested'), 'utf8')
       .split('\n')
       .filter((line) => line !== '');

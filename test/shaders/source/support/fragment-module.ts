@@ -1,7 +1,7 @@
 type Operand = number | string;
 
 /** Builds a SPIR-V module from instructions, each given as its opcode and operands. */
-export function spirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
+export function buildSpirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
   const words = instructions.flatMap(([op, ...operands]) => {
     const body = operands.flatMap((operand) => (typeof operand === 'number' ? [operand] : toWords(operand)));
     return [((body.length + 1) << 16) | op, ...body];
@@ -23,7 +23,7 @@ const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
  * of the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer
  * is declared as in versions before SPIR-V 1.3; with `isLate`, the store follows the section's end.
  */
-export function fragmentModule({
+export function buildFragmentModule({
   modes = [PIXEL_ORDERED],
   stages = [FRAGMENT],
   isOld = false,
@@ -33,7 +33,7 @@ export function fragmentModule({
   const end = (line: number) => [[8, 90, line, 0] as const, [5365] as const];
   const store = (line: number) => [[8, 90, line, 0] as const, [62, 30, 31] as const];
   const [main, words, frame, key, block, list, pushed] = [1, 2, 3, 4, 5, 6, 7];
-  return spirv(
+  return buildSpirv(
     ...stages.map((stage, i) => [15, stage, main, i === 0 ? 'main' : 'other', key] as const),
     ...modes.map((mode) => [16, main, mode] as const),
     [5, words, 'words'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { probeDriver, shaderDriver } from '../../../../shaders/source/index.js';
+import { findShaderDriver, probeDriver } from '../../../../shaders/source/index.js';
 import { requireTool, SHADER_TOOLS } from '../../../../shaders/source/shader-tools.js';
 import { UsageError } from '../../../../transactions/index.js';
 
@@ -14,7 +14,7 @@ const ADVICE =
  * Returns a driver for one test file, with its own results folder: the one in `POPS_TB_RADV`, or else the system's
  * RADV. If it does not work, returns undefined and prints how to get it; in CI, it must work.
  */
-export function testDriver(): string | undefined {
+export function findTestDriver(): string | undefined {
   const cache = mkdtempSync(join(tmpdir(), 'pops-shader-cache-'));
   beforeAll(() => vi.stubEnv('XDG_CACHE_HOME', cache));
   afterAll(() => {
@@ -23,7 +23,7 @@ export function testDriver(): string | undefined {
   });
   vi.stubEnv('XDG_CACHE_HOME', cache);
   try {
-    const driver = shaderDriver(process.env.POPS_TB_RADV);
+    const driver = findShaderDriver(process.env.POPS_TB_RADV);
     probeDriver(driver, 'navi21');
     requireTool(SHADER_TOOLS.glsl, 'shaders', driver);
     return driver.icd;

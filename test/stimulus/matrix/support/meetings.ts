@@ -27,13 +27,13 @@ export interface ObservedWave {
   launched: number;
   simd: number;
   /** The cycle of its message, or of its end if it sends none. */
-  left: number;
+  sectionEnd: number;
   exited: number;
 }
 
 /**
- * Two simultaneous waves that share a word that at least one of them writes. They `overlap` if they also share a packer
- * and a pixel or sample.
+ * Two simultaneous waves that share a word that at least one of them writes. They `overlap` if they also have a packer
+ * and a pixel or sample in common.
  */
 export interface Conflict {
   readonly earlier: ObservedWave;
@@ -41,7 +41,7 @@ export interface Conflict {
   readonly overlap: boolean;
 }
 
-/** The waves of a matrix test and their conflicts, with what else was observed. */
+/** The waves of a matrix test, their conflicts and other observations. */
 export interface ObservedRun {
   readonly waves: readonly ObservedWave[];
   readonly conflicts: readonly Conflict[];
@@ -54,7 +54,7 @@ export interface ObservedRun {
 }
 
 /** Returns the number of a pixel. */
-export function pixelAt(x: number, y: number): number {
+export function getPixelNumber(x: number, y: number): number {
   return (y << 12) + x;
 }
 
@@ -84,7 +84,7 @@ export function observeRun(name: string, seed: string): ObservedRun {
           formed: t.cycle,
           launched: Number.POSITIVE_INFINITY,
           simd: -1,
-          left: Number.POSITIVE_INFINITY,
+          sectionEnd: Number.POSITIVE_INFINITY,
           exited: Number.POSITIVE_INFINITY,
         });
         break;
@@ -104,7 +104,7 @@ export function observeRun(name: string, seed: string): ObservedRun {
       case 'wave-ended': {
         const wave = waves.get(t.wave);
         if (wave === undefined) break;
-        if (t.kind !== 'section-exit') wave.left = Math.min(wave.left, t.cycle);
+        if (t.kind !== 'section-exit') wave.sectionEnd = Math.min(wave.sectionEnd, t.cycle);
         if (t.kind !== 'message-sent') wave.exited = Math.min(wave.exited, t.cycle);
         break;
       }
@@ -115,7 +115,7 @@ export function observeRun(name: string, seed: string): ObservedRun {
         if (t.operation === 'atomic') atomics += addresses.length;
         for (const address of addresses) {
           if (isOrdered(address)) (t.operation === 'load' ? wave.read : wave.written).add(address);
-          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenAfter.add(address);
+          if (t.operation !== 'load' && t.cycle > wave.sectionEnd) wave.writtenAfter.add(address);
         }
         break;
       }
@@ -136,7 +136,7 @@ function listFragments({ quads, quadCount }: Extract<Transaction, { kind: 'wave-
     const value = (column: number): number => quads[quad * QUAD_COLUMNS + column]!;
     for (let i = 0; i < 4; i++) {
       const mask = (value(i < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23) >>> (16 * (i % 2))) & 0xffff;
-      const pixel = pixelAt(value(QUAD_COLUMN.X) + (i % 2), value(QUAD_COLUMN.Y) + (i >> 1));
+      const pixel = getPixelNumber(value(QUAD_COLUMN.X) + (i % 2), value(QUAD_COLUMN.Y) + (i >> 1));
       if (mask !== 0) fragments.push({ pixel, mask });
     }
   }

@@ -12,7 +12,7 @@ export interface Fragment {
   readonly inputs: readonly (readonly number[])[];
 }
 
-/** The values that all fragments of a draw share. */
+/** Values common to all fragments of a draw. */
 export interface DrawConstants {
   readonly state: SectionState;
   readonly alphaReference: number;
@@ -23,7 +23,7 @@ export interface DrawConstants {
 export interface FragmentColours {
   /** The words exported to each target, in order. */
   readonly exported: number[][];
-  /** The word of the alpha that decides which samples are written. */
+  /** The word of the alpha that determines which samples are written. */
   readonly coverageAlpha: number | undefined;
 }
 
@@ -85,7 +85,7 @@ function getColourInputs(
 
 function encodeExport(conversion: SectionState['conversion'], colour: Colour): number[] {
   const [red, green, blue, alpha] = colour;
-  const pairs = (encode: (value: number) => number): number[] => {
+  const packPairs = (encode: (value: number) => number): number[] => {
     const [low0, high0, low1, high1] = colour.map((value) => encode(value) & 0xffff);
     return [low0 | (high0 << 16), low1 | (high1 << 16)];
   };
@@ -99,15 +99,15 @@ function encodeExport(conversion: SectionState['conversion'], colour: Colour): n
     case 'ABGR32':
       return [red, green, blue, alpha].map(encodeFloat);
     case 'FP16_ABGR':
-      return pairs(encodeHalf);
+      return packPairs(encodeHalf);
     case 'UNORM16_ABGR':
-      return pairs((value) => Math.round(Math.min(Math.max(value, 0), 1) * 65535));
+      return packPairs((value) => Math.round(Math.min(Math.max(value, 0), 1) * 65535));
     case 'SNORM16_ABGR':
-      return pairs((value) => Math.sign(value) * Math.round(Math.min(Math.abs(value), 1) * 32767));
+      return packPairs((value) => Math.sign(value) * Math.round(Math.min(Math.abs(value), 1) * 32767));
     case 'UINT16_ABGR':
-      return pairs((value) => Math.max(Math.trunc(value), 0));
+      return packPairs((value) => Math.max(Math.trunc(value), 0));
     case 'SINT16_ABGR':
-      return pairs(Math.trunc);
+      return packPairs(Math.trunc);
     default:
       throw new Error(`there is no export with conversion ${conversion}`);
   }

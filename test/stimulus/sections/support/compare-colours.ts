@@ -8,7 +8,7 @@ import {
   type SectionState,
 } from '../../../../transactions/index.js';
 import { computeExpectedExports, type Fragment, type FragmentColours } from './colour-maths.js';
-import { fragmentExports } from './exports.js';
+import { collectFragmentExports } from './exports.js';
 
 const corpus = openCorpus();
 
@@ -37,7 +37,7 @@ export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
   const states = new Set<unknown>();
   let exporting = 0;
   for (let seed = 0; seed < SEEDS; seed++) {
-    const fragments = fragmentExports(shrinkScenario(generateScenario(sections, seed, gfx)));
+    const fragments = collectFragmentExports(shrinkScenario(generateScenario(sections, seed, gfx)));
     for (const { fragment, constants, isUniform, exported, coverageAlpha } of fragments) {
       const { state } = constants;
       if (!isUniform && state.prolog !== 'none') continue;

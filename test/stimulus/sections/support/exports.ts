@@ -15,7 +15,7 @@ export interface FragmentExports {
   coverageAlpha: number | undefined;
 }
 
-type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
+type PrimitiveInfo = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
   Pick<FragmentExports, 'constants' | 'isUniform'>;
 
 /** The number of words per attribute. */
@@ -30,7 +30,7 @@ const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 const floats = (words: readonly number[]): number[] => [...new Float32Array(new Int32Array(words).buffer)];
 
 /** Runs a scenario of `sections` and returns all its fragments. */
-export function fragmentExports(scenario: Scenario): FragmentExports[] {
+export function collectFragmentExports(scenario: Scenario): FragmentExports[] {
   const primitives = scenario.draws.flatMap((draw) => listPrimitives(scenario, draw));
   const lanesByWave = new Map<number, (FragmentExports | undefined)[]>();
   runScenario(scenario, (t) => {
@@ -54,7 +54,7 @@ export function fragmentExports(scenario: Scenario): FragmentExports[] {
   return [...lanesByWave.values()].flat().flatMap((fragment) => fragment ?? []);
 }
 
-function listPrimitives(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
+function listPrimitives(scenario: Scenario, draw: Draw): PrimitiveInfo[] {
   const { state } = scenario.programs[draw.program].sections!;
   const [alphaReference] = floats([draw.registers.SPI_SHADER_USER_DATA_PS_4]);
   const constants = { state, alphaReference, stipple: floats(scenario.memory[1].initial) };
@@ -75,7 +75,7 @@ function listPrimitives(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
 }
 
 function createFragment(
-  primitives: readonly PrimitiveFacts[],
+  primitives: readonly PrimitiveInfo[],
   quads: Int32Array,
   lane: number,
 ): FragmentExports | undefined {
@@ -84,14 +84,14 @@ function createFragment(
   const masks = quads[row + (corner < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
   const mask = (masks >>> (16 * (corner & 1))) & 0xffff;
   if (mask === 0) return undefined;
-  const { constants, isUniform, ...facts } = primitives[quads[row + QUAD_COLUMN.PRIMITIVE]];
+  const { constants, isUniform, ...info } = primitives[quads[row + QUAD_COLUMN.PRIMITIVE]];
   return {
     constants,
     isUniform,
     exported: [],
     coverageAlpha: undefined,
     fragment: {
-      ...facts,
+      ...info,
       x: quads[row + QUAD_COLUMN.X] + (corner & 1),
       y: quads[row + QUAD_COLUMN.Y] + (corner >> 1),
       coveredSamples: [...mask.toString(2)].filter((bit) => bit === '1').length,

@@ -1,11 +1,11 @@
 import type { Gfx } from '../../../../../arch/index.js';
 import {
   decodeProgram,
+  getGenerationEntry,
   isAtLeast,
-  onEachGeneration,
+  makeForEachGeneration,
   parseInstruction,
   type SinceGeneration,
-  sinceGeneration,
 } from '../../../../../arch/index.js';
 import { examine } from '../../../../../checkers/evidence/static/examine.js';
 import type { StaticFinding, StaticReport } from '../../../../../checkers/evidence/static/report.js';
@@ -15,9 +15,9 @@ import type { Program, RuleId } from '../../../../../transactions/index.js';
 export const COLLISION_REGISTER = 4;
 
 /** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
-export type Text = readonly string[];
+export type ProgramLines = readonly string[];
 
-const TEXTS: SinceGeneration<Text> = {
+const SECTION_LINES: SinceGeneration<ProgramLines> = {
   gfx9: [
     's_bitcmp1_b32 s4, 31',
     's_cbranch_scc0 body',
@@ -46,7 +46,7 @@ const TEXTS: SinceGeneration<Text> = {
     'exp null off, off, off, off done vm',
     's_endpgm',
   ],
-  gfx10: getTextWithIds(),
+  gfx10: getSectionWithIds(),
   gfx11: [
     's_wait_event 0x0',
     'buffer_load_b32 v1, v0, s[0:3], 0 offen glc',
@@ -70,14 +70,14 @@ const TEXTS: SinceGeneration<Text> = {
 };
 
 /** The scalar offset operand of a buffer access without an offset. */
-export function noOffsetOperand(gfx: Gfx): string {
+export function getNullOffset(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
 
 /** The golden sequences of pops.md 12: the entry, a load, an add, a store and the exit. */
-export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
+export const SECTION = makeForEachGeneration((gfx) => getGenerationEntry(SECTION_LINES, gfx));
 
-function getTextWithIds(): Text {
+function getSectionWithIds(): ProgramLines {
   return [
     's_bitcmp1_b32 s4, 31',
     's_cbranch_scc0 body',
@@ -106,18 +106,18 @@ function getTextWithIds(): Text {
 }
 
 /** Replaces every line `from` with the lines `to`. Throws if there is no such line. */
-export function replaceLine(text: Text, from: string, ...to: string[]): Text {
+export function replaceLine(text: ProgramLines, from: string, ...to: string[]): ProgramLines {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
 }
 
 /** Replaces one line in a generation's golden sequence. */
-export function changeSection(gfx: Gfx, from: string, ...to: string[]): Text {
+export function changeSection(gfx: Gfx, from: string, ...to: string[]): ProgramLines {
   return replaceLine(SECTION[gfx], from, ...to);
 }
 
-/** Assembles a text into program words. */
-export function assemble(text: Text, gfx: Gfx): number[] {
+/** Assembles lines of text into program words. */
+export function assemble(text: ProgramLines, gfx: Gfx): number[] {
   const labels = new Map<string, number>();
   let address = 0;
   for (const line of text) {
@@ -126,8 +126,8 @@ export function assemble(text: Text, gfx: Gfx): number[] {
   }
   const words: number[] = [];
   for (const line of text) {
-    const here = words.length;
-    const distance = (label: string): number => ((labels.get(label) ?? 0) - here - 1) & 0xffff;
+    const position = words.length;
+    const distance = (label: string): number => ((labels.get(label) ?? 0) - position - 1) & 0xffff;
     if (!line.endsWith(':')) words.push(...encodeLine(line, gfx, distance));
   }
   return words;
@@ -138,8 +138,8 @@ function encodeLine(line: string, gfx: Gfx, distance: (label: string) => number)
   return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
 }
 
-/** Makes a scenario's program from a text. */
-export function makeProgram(text: Text, gfx: Gfx): Program {
+/** Builds a scenario's program from lines of text. */
+export function makeProgram(text: ProgramLines, gfx: Gfx): Program {
   const argument = {
     name: 'pops_collision_wave_id',
     file: 's',
@@ -155,35 +155,35 @@ export function makeProgram(text: Text, gfx: Gfx): Program {
 }
 
 /** Rules that check the behaviour of waves in runs rather than a program's paths. */
-const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
+const CHECKED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
-/** Returns the static pass's report on a text. Throws if a rule has findings without having been armed. */
-export function getReport(text: Text, gfx: Gfx): StaticReport {
+/** Returns the static pass's report on a program. Throws if a rule has findings without having been checked. */
+export function getReport(text: ProgramLines, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
     isAtLeast(gfx, 'gfx11') ? undefined : COLLISION_REGISTER,
   );
-  const unarmed = [...report.findings.keys()].find(
-    (rule) => !report.armed.has(rule) && !ARMED_BY_RUNS.includes(rule),
+  const unchecked = [...report.findings.keys()].find(
+    (rule) => !report.armed.has(rule) && !CHECKED_BY_RUNS.includes(rule),
   );
-  if (unarmed !== undefined) throw new Error(`${unarmed} found something although it was not armed`);
+  if (unchecked !== undefined) throw new Error(`${unchecked} has findings although it was never checked`);
   return report;
 }
 
 /** The finding of each rule. For PROTO-08, accesses outside the section count as accesses to its memory. */
-function collectFindings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
+function collectFindings(text: ProgramLines, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings, outside } = getReport(text, gfx);
   const [first] = outside;
   return first === undefined ? findings : new Map([...findings, ['PROTO-08', first.finding]]);
 }
 
-/** Returns the rules that any path of a text breaks. */
-export function findBrokenRules(text: Text, gfx: Gfx): RuleId[] {
+/** Returns the rules broken on any path of a program. */
+export function findBrokenRules(text: ProgramLines, gfx: Gfx): RuleId[] {
   return [...collectFindings(text, gfx).keys()].sort();
 }
 
 /** Returns a rule's finding. Throws if there is none. */
-export function getFinding(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
+export function getFinding(rule: RuleId, text: ProgramLines, gfx: Gfx): StaticFinding {
   const finding = collectFindings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);
   return finding;

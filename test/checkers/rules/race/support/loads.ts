@@ -4,7 +4,7 @@ import { Stream } from '../../../support/stream.js';
 /** The quad that each wave in these tests covers. */
 export const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** Returns a stream with a wave that has `count` loads in flight. Before them, `returned` loads have returned. */
+/** Returns a stream with a wave that has `count` loads in flight, after `returned` loads that have already returned. */
 export function issueLoads(count: number, returned = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
   for (let i = 0; i < returned + count; i++) {
