@@ -65,7 +65,7 @@ export interface Chip {
   readonly runsProgramsOf?: string;
   /**
    * Set for chips added after the seeds of stored tests were fixed. Seeds only select such a chip for sequences that
-   * list no older ones; otherwise, a test or user must name it.
+   * list no older ones; otherwise, a test or user must specify it.
    */
   readonly onRequest?: true;
 }

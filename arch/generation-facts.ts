@@ -87,7 +87,7 @@ export interface GenerationFacts {
    * (S-109 to S-112).
    */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
-  /** Whether exports may name the null target (pops.md 9). */
+  /** Whether exports may select the null target (pops.md 9). */
   readonly hasNullTarget: boolean;
   /** Whether dual-source blending has its own export targets. */
   readonly hasDualSourceTargets: boolean;

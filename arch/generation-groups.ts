@@ -150,6 +150,6 @@ export const WITHOUT_DRAINS = GENERATIONS.filter(
 );
 
 /** The generations on which draws can drain on overlap although no chip has a bug that requires it (S-135). */
-export const WITH_NEEDLESS_DRAINS = GENERATIONS.filter(
+export const WITH_OPTIONAL_DRAINS = GENERATIONS.filter(
   (gfx) => !WITHOUT_DRAINS.includes(gfx) && !WITH_DRAIN_BUGS.includes(gfx),
 );

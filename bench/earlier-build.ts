@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Skipped } from './metric.js';
 
 /**
- * Returns the built clone of an earlier commit to compare with, named by `POPS_TB_EARLIER`; undefined if there is
- * none.
+ * Returns the path of a built clone of an earlier commit to compare with, as set in `POPS_TB_EARLIER`; undefined if
+ * there is none.
  */
 export function findEarlierBuild(): string | undefined {
   const folder = process.env.POPS_TB_EARLIER;

@@ -29,7 +29,7 @@ export const p18FreshClone: Metric = {
             return { work: 1, seconds: start.firstResult };
           },
         },
-        // Measured in the same start as the first result.
+        // Measured during the same start as the first result.
         { name: 'verdict', round: () => ({ work: 1, seconds: verdict }) },
       ] as const,
       rounds,

@@ -30,7 +30,7 @@ export function readStoredRatio(id: string): number {
 
 /**
  * Stores the run of each metric as `bench/results/<id>.json`, and updates the table in `bench/README.md` to show
- * all stored runs, sorted by `order`. So metrics can be measured one at a time.
+ * all stored runs, sorted by `order`. This lets metrics be measured separately.
  */
 export function storeResults(results: readonly StoredResult[], order: readonly string[]): void {
   const folder = join(findPackageRoot(), 'bench', 'results');

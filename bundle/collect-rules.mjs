@@ -1,5 +1,5 @@
 // Collects the rules of all classes into `checkers/rule-records.ts`, and their ids and texts into `transactions/`,
-// for commands that check nothing. This is the first step of the build. With `--check`, it writes nothing and fails
+// for commands that run no checks. This is the first step of the build. With `--check`, it writes nothing and fails
 // if a file is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

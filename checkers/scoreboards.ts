@@ -5,7 +5,7 @@ import type { Ledgers } from './evidence/facts/ledgers.js';
 import { listLedgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
 import { Judge } from './evidence/findings/judge.js';
 import { sortFindings } from './evidence/findings/order.js';
-import type { Saw } from './evidence/partial/stream-source.js';
+import type { HasSeen } from './evidence/partial/stream-source.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
 import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
@@ -83,7 +83,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   const { onCertain } = options;
-  const hasSeen: Saw = (kind) => dispatch.hasKind(kind);
+  const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
   if (onCertain !== undefined) earlyFindings = new EarlyFindings(rules, uncheckedRules, hasSeen, onCertain);
   return {
     observe: earlyFindings === undefined ? dispatch.send : createObserver(dispatch, earlyFindings),
@@ -127,7 +127,7 @@ function createVerdict(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  const hasSeen: Saw = (kind) => dispatch.hasKind(kind);
+  const hasSeen: HasSeen = (kind) => dispatch.hasKind(kind);
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;

@@ -15,7 +15,7 @@ interface PrimitiveDraw {
   readonly primitives: readonly Triangle[];
 }
 
-/** Throws a one-line `UsageError` for an unknown chip, or for a wave size that the chip does not have. */
+/** Throws a one-line `UsageError` for an unknown chip, or for a wave size that the chip does not support. */
 export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   if (!isChipName(chip)) throw makeUnknownNameError('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
@@ -24,7 +24,7 @@ export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   }
 }
 
-/** Throws a one-line `UsageError` for an area that scenes and draws cannot have. */
+/** Throws a one-line `UsageError` for an area that is invalid for scenes and draws. */
 export function checkArea({ width, height }: Area): void {
   const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= MAX_EDGE;
   if (isEdge(width) && isEdge(height)) return;

@@ -1,12 +1,12 @@
 /**
- * Assembles and disassembles programs, and checks all their paths, for compilers and scripts, without loading the model
- * (judging-shaders.md).
+ * Assembles and disassembles programs, and checks all their paths, for use by compilers and scripts. Does not load the
+ * model (judging-shaders.md).
  *
  * @example
  * ```js
  * import { assemble, disassemble, judgePaths } from 'pops-testbench/isa';
  *
- * // A section of GFX11 that ends without waiting for its store.
+ * // A GFX11 section that ends without waiting for its store.
  * const text = `
  *   s_wait_event 0x0
  *   buffer_store_b32 v0, v1, s[0:3], 0 offen
@@ -65,7 +65,7 @@ export interface LaunchedWith {
   readonly packers?: number;
 }
 
-/** A mistake on some path of a program (judging-shaders.md). */
+/** An error on one of a program's paths (judging-shaders.md). */
 export interface PathFinding {
   /** The rule. `pops-tb list rules` describes it. */
   readonly rule: RuleId;
@@ -77,15 +77,15 @@ export interface PathFinding {
   readonly allowed: string;
   /** What the path does. */
   readonly observed: string;
-  /** What to look at first. */
+  /** Where to start looking. */
   readonly hint: string;
   /** The path, instruction by instruction. */
   readonly steps: readonly string[];
 }
 
-/** The findings on all paths of a program (judging-shaders.md). */
+/** The findings for all paths through a program (judging-shaders.md). */
 export interface PathReport {
-  /** The first finding of each rule, on the shortest path that shows it. */
+  /** The first finding for each rule, on the shortest path that exhibits it. */
   readonly findings: readonly PathFinding[];
   /** Whether every path was followed to its end. */
   readonly isComplete: boolean;
@@ -94,8 +94,8 @@ export interface PathReport {
 const WIDEST: WaveSize = 64;
 
 /**
- * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws `ParseError`
- * with the line and what was expected.
+ * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws a `ParseError`
+ * that gives the line and the expected syntax.
  */
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
   const wave = getWaveSize(target);
@@ -121,7 +121,7 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 
 /**
  * Follows every path of a program and checks the order, waits and exits of its ordered section, as `check` does before
- * running anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
+ * running anything (judging-shaders.md). Throws `RangeError` if the target does not support the wave size.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, getWaveSize(target));
@@ -146,5 +146,5 @@ function makeInstruction(words: readonly number[], pc: number, target: IsaTarget
 
 function getWaveSize({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
   if (wave === WIDEST || factsOf(getGeneration(gfx)).hasWave32) return wave;
-  throw new RangeError(`Invalid wave ${wave}: ${gfx} has waves of ${WIDEST} only`);
+  throw new RangeError(`Invalid wave size ${wave}: ${gfx} supports only wave${WIDEST}`);
 }

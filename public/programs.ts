@@ -35,7 +35,7 @@ export interface ProgramScene {
   readonly wave?: WaveSize;
   /** The knobs that differ from their defaults. */
   readonly knobs?: Partial<Freedoms>;
-  /** The seed of the timing. */
+  /** The timing seed; `0x1` by default. */
   readonly seed?: string;
 }
 

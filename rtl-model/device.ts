@@ -27,7 +27,7 @@ export interface LongestLoop {
 /** The maximum number of events in one cycle, which is far more than all waves and accesses together can cause. */
 const MAX_EVENTS_PER_CYCLE = 5_000_000;
 
-/** The units of which there is only one. */
+/** The units that have only one instance. */
 const SINGLETON_UNITS: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** The device under test. Its main loop dispatches events to its units. */

@@ -246,7 +246,7 @@ export class Units {
     else if (wave.group === undefined) this.gate.check(wave);
   }
 
-  /** Handles an `EXIT_ARRIVES` event. A second export with `done` may outlive its wave. */
+  /** Handles an `EXIT_ARRIVES` event. A second export with `done` may arrive after its wave has ended. */
   exitArrives(wave: Wave): void {
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);

@@ -10,14 +10,14 @@ import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
 /** The units in which waves and packers may be waiting. */
-export interface RestingUnits {
+export interface WaitingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];
 }
 
 /** The waves and packers still waiting in a quiescent device, each with its cause. Empty if all work is done. */
-export function findWaiters(device: RestingUnits): Waiting[] {
+export function findWaiters(device: WaitingUnits): Waiting[] {
   const waiters: Waiting[] = [];
   for (const wave of device.launcher.running) {
     if (wave !== undefined)
@@ -37,8 +37,8 @@ export function findWaiters(device: RestingUnits): Waiting[] {
   return waiters;
 }
 
-/** The waves waiting for launch. The oldest, if staged, is short of a resource, and the others wait for it. */
-function listQueuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
+/** The waves waiting for launch. The oldest, if staged, is missing a resource, and the others wait for that wave. */
+function listQueuedWaiters({ launcher }: WaitingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
@@ -48,7 +48,7 @@ function listQueuedWaiters({ launcher }: RestingUnits, { waiting }: LaunchQueue)
   });
 }
 
-function findCause(device: RestingUnits, wave: Wave): WaitCause {
+function findCause(device: WaitingUnits, wave: Wave): WaitCause {
   if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
   if (wave.loops.endless !== undefined) return findLoopCause(device, wave, wave.loops.endless);
   switch (wave.status) {
@@ -76,8 +76,8 @@ function findCause(device: RestingUnits, wave: Wave): WaitCause {
   }
 }
 
-/** The cause of a wait in a loop. A loop that only polls is waiting for the exiting id, however it is coded. */
-function findLoopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
+/** The cause of a wait in a loop. A loop that only polls is waiting for the exiting id, regardless of its code. */
+function findLoopCause({ trackers }: WaitingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   assert(first <= last && last < instructions.length, 'a loop branches backwards');
   const body = instructions.slice(first, last + 1);

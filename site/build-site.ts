@@ -22,7 +22,7 @@ export interface BuiltSite {
   readonly broken: readonly string[];
 }
 
-/** The fields to search, and those to show for a hit. */
+/** The fields to search, and those to store for showing a hit. */
 export const SEARCH_FIELDS = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'address'],

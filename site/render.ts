@@ -75,8 +75,8 @@ export function render(markdown: string, address: (target: string) => string, pl
 }
 
 /**
- * Links to the playground for a replay line. A line with a hash gets no link, since it may belong to another
- * version.
+ * Returns the links to the playground for a replay line. A line with a hash gets no link, since it may belong to
+ * another version.
  */
 function renderPlayLink(line: string, play: string, text: string): string[] {
   const test = line.includes('~') ? undefined : getPlayAddress(line);
@@ -112,7 +112,7 @@ function splitSections(tokens: readonly Token[], headingIds: ReadonlyMap<Token, 
   return sections;
 }
 
-/** The text of the tokens without markup. */
+/** Returns the text of the tokens without markup. */
 function extractText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

@@ -2,8 +2,8 @@ import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
 /**
- * A pipeline that compiles to the same code as a record: its settings, and where its registers and user data
- * differ.
+ * A pipeline that compiles to the same code as a record: its settings, and the registers and user data in which it
+ * differs.
  */
 export interface CorpusVariant {
   readonly samples: number;

@@ -2,7 +2,7 @@ import { type ChipName, chipOf } from '../arch/index.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /**
- * The chips that a seed can select for a sequence if the request names none. Chips added after the stored tests are
+ * Lists the chips that seeds can select for a sequence if the request names none. Chips newer than the stored tests are
  * included only if the sequence runs on no others, so that a new chip does not change the meaning of old seeds.
  */
 export function getSeedChips({
@@ -15,8 +15,8 @@ export function getSeedChips({
 }
 
 /**
- * The chips to pick from for a request: those that it names, otherwise those that seeds can select for a sequence on
- * `all`.
+ * Returns the chips to pick from for a request: those that it names, or else those of `all` that seeds can select for
+ * a sequence.
  */
 export function getCandidateChips({ chips }: GenerateRequest, all: readonly ChipName[]): readonly ChipName[] {
   return chips ?? getSeedChips({ chips: all });

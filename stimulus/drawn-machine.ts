@@ -12,7 +12,7 @@ import { pick } from './pick.js';
 import { deriveScheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** The machine for a test, and the seed's random stream, which the rest of the test is picked from. */
+/** The machine for a test, and its seed's random stream, from which the rest of the test is picked. */
 export interface TestMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;

@@ -8,11 +8,11 @@ export interface SequenceDefinition<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** The claims about its tests. */
+  /** The claims about the tests of the sequence. */
   readonly claims: readonly Claim[];
 }
 
-/** Creates a sequence whose scenarios come from `generate`, and whose faults are those that can act in its programs. */
+/** Creates a sequence whose scenarios come from `generate`, and whose faults are those that `applies` accepts. */
 export function createSequence<Name extends string>(
   { name, text, chips, claims }: SequenceDefinition<Name>,
   applies: (fault: (typeof FAULTS)[number]) => boolean,

@@ -25,7 +25,7 @@ export { SCENE_SHAPES } from './scenes/shapes.js';
 export { illegalReason as illegalSectionReason } from './sections/legality.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
-export { NIGHT_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
+export { NIGHTLY_SEQUENCES, SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
 export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';
 export * from './variations/index.js';

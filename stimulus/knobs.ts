@@ -84,7 +84,7 @@ const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const KNOBS_WITH_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
-/** Each knob independently stays at its default in one seed in this many (swarm testing). */
+/** In one of this many seeds, a knob stays at its default, independently of the others (swarm testing). */
 const DEFAULT_ODDS = 2;
 
 /**
@@ -160,7 +160,7 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** Each condition holds in one test in this many. */
+/** Each condition holds in one of this many tests. */
 const ODDS = {
   starved: 16,
   bursts: 6,

@@ -82,7 +82,7 @@ export function createSceneScenario(
   run: SceneRun,
 ): Scenario {
   const draws = scene.draws ?? [{ primitives: scene.primitives.length, pushConstants: {} }];
-  const constants = draws.map((draw) => pushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
+  const constants = draws.map((draw) => toPushConstants({ ...scene.pushConstants, ...draw.pushConstants }));
   const uses = listObjects(corpus, record).map(({ name }) => ({ name, initial: scene.memory[name] ?? [] }));
   const program = programFromRecord(record);
   return {
@@ -164,7 +164,7 @@ function toPrimitiveAttributes(values: SceneAttributes, idInDraw: number): Primi
   };
 }
 
-function pushConstants(values: ScenePushConstants): PushConstants {
+function toPushConstants(values: ScenePushConstants): PushConstants {
   const { k = 0, primBase = 0, width = 0, flags = 0, alpha = 0, count = 0, addr = [0, 0] } = values;
   return {
     k,

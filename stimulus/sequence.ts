@@ -53,7 +53,7 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** Whether it runs only after all unsampled tests, if the run has more tests than those. */
+  /** Whether it runs only after all unsampled tests, and only if the run has more tests than those. */
   readonly sampled?: boolean;
   /** The test is skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;

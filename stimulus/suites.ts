@@ -3,19 +3,19 @@ import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import { listMatrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
-import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
+import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
 /**
- * The weights of sequences whose programs vary between tests, which therefore need more tests than sequences for a
- * single shader.
+ * The weights of sequences whose programs vary between tests. They need more tests than sequences for a single
+ * shader.
  */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that are the only ones to find certain bugs, and rarely do, get more tests;
- * corpus shaders get fewer.
+ * The weights in nightly runs. The only sequences that find certain bugs, and find them only rarely, get more
+ * tests; corpus shaders get fewer.
  */
-const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
+const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
   plain_draws: 3,
   coarse_rates: 3,
@@ -35,21 +35,21 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   wide_windows: 3,
 });
 
-const CORPUS_NIGHT_WEIGHT = 0.5;
+const CORPUS_NIGHTLY_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
 /** Returns the weight of a test in a nightly run. */
-const getNightWeight = ({ sequence, weight }: SuiteTest): number =>
-  NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
+const getNightlyWeight = ({ sequence, weight }: SuiteTest): number =>
+  NIGHTLY_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHTLY_WEIGHT : weight);
 
 const toWeightedTests = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** Returns the tests with their nightly weights. */
 const withNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
-  tests.map((test) => ({ ...test, weight: getNightWeight(test) }));
+  tests.map((test) => ({ ...test, weight: getNightlyWeight(test) }));
 
-const everySequence = toWeightedTests(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
+const everySequence = toWeightedTests(SEQUENCES.filter((sequence) => !NIGHTLY_SEQUENCES.includes(sequence)));
 
 /** The weight of a litmus cell in the nightly suite: about ten tests a night, with hundreds of waves each. */
 const LITMUS_WEIGHT = 0.02;
@@ -60,7 +60,7 @@ const listLitmusTests = (weight: number): readonly SuiteTest[] =>
 /** The suite of litmus cells. */
 export const LITMUS_SUITE = 'litmus';
 
-/** The nightly suite, with a fresh seed every time and a time limit. */
+/** The nightly suite, with a fresh seed for each run and a time limit. */
 export const NIGHTLY_SUITE = 'nightly';
 
 /** The suite of scenario matrix cells. */
@@ -70,35 +70,35 @@ export const MATRIX_SUITE = 'matrix';
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
-    text: 'stored tests that have most of the coverage, then tests of a fixed seed: 500 in all, about 20 s on two cores',
+    text: 'stored tests with most of the coverage, then tests from a fixed seed: 500 tests, about 20 s on two cores',
     seed: '0x5eed',
     count: 500,
     tests: everySequence,
   },
   [NIGHTLY_SUITE]: {
     name: NIGHTLY_SUITE,
-    text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
+    text: 'tests from a fresh seed in each run: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
-      ...withNightlyWeights([...everySequence, ...toWeightedTests(NIGHT_SEQUENCES)]),
+      ...withNightlyWeights([...everySequence, ...toWeightedTests(NIGHTLY_SEQUENCES)]),
       ...listLitmusTests(LITMUS_WEIGHT),
     ],
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves for false alarms, from a fresh seed: about 40 minutes on two cores, unless --count or --time is given',
+    text: 'ten million clean waves, to find false alarms, from a fresh seed: about 40 minutes on two cores, unless --count or --time is given',
     count: 145_000,
     tests: everySequence,
   },
   [LITMUS_SUITE]: {
     name: LITMUS_SUITE,
-    text: 'weak behaviour that hardware must be able to show, a test for each litmus cell',
+    text: 'weak behaviour that hardware must be able to exhibit, with one test per litmus cell',
     seed: '0x5eed',
     tests: listLitmusTests(1),
   },
   [MATRIX_SUITE]: {
     name: MATRIX_SUITE,
-    text: 'every cell of the scenario matrix on every generation that allows it, on one chip each unless --chip is given',
+    text: 'every cell of the scenario matrix on one chip of each generation that allows it, unless --chip is given',
     seed: '0x5eed',
     get tests() {
       return listMatrixCells();

@@ -1,6 +1,6 @@
 import type { CacheName, MemoryPerformed } from '../transactions/index.js';
 import { listIn } from './list-in.js';
-import type { AccessTimeline, RunTimeline } from './run-story.js';
+import type { AccessTimeline, RunTimeline } from './run-timeline.js';
 
 /** Line size of every vector cache, in bytes (P-043). */
 const LINE_BYTES = 128;

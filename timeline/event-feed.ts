@@ -1,7 +1,7 @@
 import type { Transaction } from '../transactions/index.js';
 import { type EventFilter, filterEvents } from './event-filter.js';
 import { findMissingLines } from './run-difference.js';
-import type { RunTimeline } from './run-story.js';
+import type { RunTimeline } from './run-timeline.js';
 
 /** Whether an event occurs in both runs, in this one only or in the other only. */
 export type EventSide = 'both' | 'here' | 'there';
@@ -15,7 +15,7 @@ export interface ListedEvent {
 
 /** A second run, compared with this one. */
 export interface ComparedTimeline {
-  readonly story: RunTimeline;
+  readonly timeline: RunTimeline;
   /** The indices of the events that occur only in this run. */
   readonly onlyHere: ReadonlySet<number>;
   /** The indices of the events that occur only in the second run. */
@@ -31,7 +31,7 @@ export interface LoadedRun {
 /** Compares a run with a second one. */
 export function compareTimelines(own: LoadedRun, other: LoadedRun): ComparedTimeline {
   return {
-    story: other.timeline,
+    timeline: other.timeline,
     onlyHere: findMissingLines(other.lines, own.lines),
     onlyThere: findMissingLines(own.lines, other.lines),
   };
@@ -48,10 +48,10 @@ export function listFeedEvents(
     return { cycle: event.cycle, event, side: other?.onlyHere.has(index) === true ? 'here' : 'both' };
   });
   if (other === undefined) return ownEvents;
-  const otherEvents = filterEvents(other.story, filter)
+  const otherEvents = filterEvents(other.timeline, filter)
     .filter((index) => other.onlyThere.has(index))
     .map((index): ListedEvent => {
-      const event = other.story.transactions[index]!;
+      const event = other.timeline.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
   // The sort is stable: within a cycle, this run's events come before the other's, each in order.

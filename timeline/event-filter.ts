@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/index.js';
 import { type EventUnit, formatEvent, getEventUnit } from './event-units.js';
-import type { RunTimeline } from './run-story.js';
+import type { RunTimeline } from './run-timeline.js';
 
 /** A filter on a run's events. Undefined fields match everything. */
 export interface EventFilter {

@@ -22,10 +22,10 @@ export {
   type CacheId,
   type RunTimeline,
   type WaveTimeline,
-} from './run-story.js';
+} from './run-timeline.js';
 export { getScreenCoverage, type PixelCover, type ScreenCoverage } from './screen-cover.js';
 export { groupSlotRows, type PairedRow, pairRows, type SlotRow } from './slot-rows.js';
-export type { TimelineScenario } from './story-scenario.js';
+export type { TimelineScenario } from './timeline-scenario.js';
 export {
   type AccessSpan,
   extractWaveLifetime,

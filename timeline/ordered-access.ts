@@ -1,7 +1,7 @@
 import { isDataShare } from '../arch/index.js';
 import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
-import type { TimelineScenario } from './story-scenario.js';
+import type { TimelineScenario } from './timeline-scenario.js';
 
 /**
  * Returns whether an access touches memory that the scenario declares ordered. If the scenario declares none,

@@ -1,7 +1,7 @@
 import type { MemoryIssued } from '../transactions/index.js';
 import { isActiveLane, LANES } from './active-lanes.js';
 import { listIn } from './list-in.js';
-import type { AccessTimeline, RunTimeline } from './run-story.js';
+import type { AccessTimeline, RunTimeline } from './run-timeline.js';
 
 const WORD_BYTES = 4;
 
@@ -20,7 +20,7 @@ export interface WordAccess {
   readonly value: number | undefined;
 }
 
-/** A memory word that the interlock keeps in order, with its accesses. */
+/** A memory word that the interlock orders, with its accesses. */
 export interface MemoryWord {
   readonly object: string;
   /** Address of the word's first byte. */

@@ -1,4 +1,4 @@
-import type { RunTimeline } from './run-story.js';
+import type { RunTimeline } from './run-timeline.js';
 import type { MarkKind, WaveLifetime } from './wave-life.js';
 
 /** A wave event that occurs in different cycles in two runs, or in only one of them. */

@@ -1,6 +1,6 @@
 import { type CoveredPixel, listCoveredPixels } from '../transactions/index.js';
 import { listIn } from './list-in.js';
-import type { RunTimeline } from './run-story.js';
+import type { RunTimeline } from './run-timeline.js';
 
 /** One invocation that covers a pixel, with its wave, lane and primitive. */
 export interface PixelCover extends CoveredPixel {

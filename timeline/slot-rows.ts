@@ -1,5 +1,5 @@
 import { listIn } from './list-in.js';
-import type { RunTimeline, WaveTimeline } from './run-story.js';
+import type { RunTimeline, WaveTimeline } from './run-timeline.js';
 
 /** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
 export interface SlotRow {

@@ -7,7 +7,7 @@ import type {
   WaveFormed,
 } from '../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
-import type { TimelineScenario } from './story-scenario.js';
+import type { TimelineScenario } from './timeline-scenario.js';
 
 /** The kind of event marked on a wave's line. */
 export type MarkKind =
@@ -156,8 +156,8 @@ function withEntry(marks: readonly Mark[]): Mark[] {
 function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: TimelineScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const idCount = freedoms.idWrap + 1;
-  const ahead = (((visible.id - wave.id) % idCount) + idCount) % idCount;
-  return ahead > 0 && ahead * 2 <= idCount;
+  const distance = (((visible.id - wave.id) % idCount) + idCount) % idCount;
+  return distance > 0 && distance * 2 <= idCount;
 }
 
 function listSleeps(transactions: readonly Transaction[]): Span[] {

@@ -141,7 +141,7 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
 ]);
 
 const expectedContent: z.ZodType<ExpectedContent> = z.strictObject({
-  words: words,
+  words,
   groupWords: z.int().min(1).exactOptional(),
 });
 

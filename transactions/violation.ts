@@ -1,7 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import type { ByRule, RuleId, Severity } from './rules.js';
 
-/** Where a violation was observed, as far as it is known (trace.md). `draw` and `packer` count from 0. */
+/** Where a violation was observed; unknown fields are absent (trace.md). `draw` and `packer` count from 0. */
 export interface Place {
   readonly draw?: number;
   /** Number of the wave in its run, from 0. */
@@ -33,7 +33,7 @@ export interface Violation {
   readonly severity: Severity;
   /** The cycle of the run in which it was observed. */
   readonly cycle: number;
-  /** The hardware unit to which the finding points, or `program`. */
+  /** The hardware unit that the finding implicates, or `program`. */
   readonly unit: string;
   readonly place: Place;
   /** What the rule allows here, in one sentence. */
@@ -42,9 +42,9 @@ export interface Violation {
   readonly observed: string;
   /** The shortest witness as numbered steps, oldest first; empty if one sentence is enough. */
   readonly steps: readonly string[];
-  /** What to look at first. */
+  /** Where to start looking. */
   readonly hint: string;
-  /** The scenario freedom that sets the broken bound, and the value that the device shows, in one sentence. */
+  /** The scenario freedom that sets the violated bound, and the value observed on the device, in one sentence. */
   readonly freedom?: string;
 }
 
@@ -56,8 +56,8 @@ export function concernsPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
-/** How much of what the rules check occurred in a run. */
-export interface Substance {
+/** How much activity in a run was relevant to the rules. */
+export interface ActivityCounts {
   /** Number of waves that entered and left a section. */
   readonly sections: number;
   /** Number of those waves that overlapped an unfinished older wave. */
@@ -69,8 +69,8 @@ export interface Substance {
 /** The result of one run. */
 export interface Verdict {
   /**
-   * Violations sorted by cycle; the first one is the finding. For each rule, at most as many as the
-   * scoreboards are set to keep.
+   * Violations sorted by cycle; the first one is the one reported. For each rule, limited to the number that
+   * the scoreboards are configured to keep.
    */
   readonly violations: readonly Violation[];
   /** How often each rule fired, including violations that were not kept. Rules that did not fire are absent. */
@@ -80,18 +80,18 @@ export interface Verdict {
   /** The rules that could not be checked, each with the missing data. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
   /**
-   * The rules that were skipped because they compare cycles and those are not the device's; absent if there
-   * are none.
+   * The rules that were skipped because they compare cycles, which do not come from the device in this run;
+   * absent if there are none.
    */
   readonly leftOut?: readonly RuleId[];
-  /** Whether a budget ended the run, which makes it neither a pass nor a hang. */
+  /** Whether the run was stopped by a budget, which makes it neither a pass nor a hang. */
   readonly inconclusive: boolean;
   /**
-   * Number of memory words, exported words and pixels that were not compared, because several values are
+   * Number of memory words, exported words and pixels that were not compared, because more than one value is
    * valid or because a VIS finding explains the difference.
    */
   readonly uncompared: number;
-  readonly substance?: Substance;
+  readonly substance?: ActivityCounts;
 }
 
 /**

@@ -67,7 +67,7 @@ function makeIllegal({ pc, index, words, mnemonic }: Instruction, reason: string
 const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
- * Returns the program as seen by a wave with the given registers. Instructions that name a register beyond the wave's
+ * Returns the program as seen by a wave with the given registers. Instructions that use a register beyond the wave's
  * allocation become `illegal`, with the reason. M0-relative instructions are limited to the allocation. Returns
  * `program` itself if nothing changes. Equal allocations share one result.
  *

@@ -90,7 +90,7 @@ export function allocateImageAddresses(
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
   const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];
-  const hasLast = level === 'given' || hasClamp || row.namesLevel === true || row.query === 'size';
+  const hasLevel = level === 'given' || hasClamp || row.takesLevel === true || row.query === 'size';
   const count = row.query === 'size' ? 0 : COORDINATES[dimension];
   const leading = {
     ...(hasOffset ? { offset: registers.allocate() } : {}),
@@ -99,11 +99,11 @@ export function allocateImageAddresses(
     right: registers.allocateMany(spatial, hasHalfDerivatives),
     down: registers.allocateMany(spatial, hasHalfDerivatives),
   };
-  const values = registers.allocateMany(count + (hasLast ? 1 : 0), packed);
+  const values = registers.allocateMany(count + (hasLevel ? 1 : 0), packed);
   return {
     ...leading,
     coordinates: values.slice(0, count),
-    ...(hasLast ? { levelOperand: values[count] } : {}),
+    ...(hasLevel ? { levelOperand: values[count] } : {}),
     registers: registers.next,
   };
 }

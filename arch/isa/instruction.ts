@@ -41,8 +41,8 @@ export interface AllocatedRegisters {
 }
 
 /**
- * A decoded instruction. `execute` only applies its effect on registers; the other fields describe what leaves the
- * wave.
+ * A decoded instruction. `execute` only applies its effect on registers; the other fields describe its external
+ * effects.
  */
 export interface Instruction {
   /** Byte offset from the start of the program. */
@@ -67,7 +67,7 @@ export interface Instruction {
   readonly execute: (wave: WaveState) => number;
   /**
    * For M0-relative instructions, returns `execute` for a wave with the given allocation. Their `uses` and `defines`
-   * cover all registers that they may touch.
+   * cover all registers that they may access.
    */
   readonly limitTo?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The registers that are read and written regardless of M0. */

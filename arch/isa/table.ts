@@ -17,7 +17,7 @@ export interface FoundRow {
   readonly encoding: Encoding;
 }
 
-/** Returns the VOP3 opcode at which a short format's opcodes repeat. */
+/** Returns the offset of a short format's opcodes within the VOP3 opcodes. */
 function getVop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;

@@ -1,4 +1,3 @@
-export { OptionalSteps } from './afterwards.js';
 export { isDay, today } from './calendar.js';
 export { codeMatchesCommit, type GitCheckout, readGitCheckout } from './checked-out.js';
 export { getCause, getErrorMessage, isCommandError } from './error-text.js';
@@ -18,6 +17,7 @@ export { makeUnknownNameError, someNames } from './nearest-name.js';
 export { amount, integerInRange, natural, numberInRange } from './number-schemas.js';
 export { formatOneLine, getFirstLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
+export { OptionalSteps } from './optional-steps.js';
 export { findPackageRoot, getPackageVersion, readPackageDocument } from './package-root.js';
 export {
   findRunDirectory,

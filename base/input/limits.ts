@@ -16,7 +16,7 @@ interface Limit {
   readonly isEstimate?: true;
 }
 
-const limit = (called: string, bytes: number, text: string): Limit => ({ errorLabel: called, bytes, text });
+const limit = (label: string, bytes: number, text: string): Limit => ({ errorLabel: label, bytes, text });
 
 /**
  * All input limits. They apply before any parser runs and are listed in docs/limits.md. `--limits N` makes each limit

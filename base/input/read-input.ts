@@ -85,7 +85,7 @@ function describeType(stats: Stats): string {
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Reads a file of known size. If the file shrinks meanwhile, reads what remains. */
+/** Reads a file of known size. If the file shrinks while being read, returns what remains. */
 function readFully(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;

@@ -55,7 +55,7 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
 }
 
 /**
- * Removes the draft if possible. If its folder is gone, that fails too, but the original error is the one to
+ * Removes the draft if possible. If its folder no longer exists, that fails too, but the original error is the one to
  * report.
  */
 function removeDraft(draft: string): void {

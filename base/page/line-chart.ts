@@ -1,5 +1,5 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
-import { formatNumber } from '../text/counted.js';
+import { formatNumber } from '../text/quantity.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
@@ -44,12 +44,12 @@ export interface LineChart {
  */
 export interface YScale {
   readonly position: (value: number) => number;
-  readonly computeTicks: readonly number[];
+  readonly tickValues: readonly number[];
 }
 
 /** Returns a linear axis from 0 to `max`. */
 export function makeLinearScale(max: number): YScale {
-  return { position: (value) => value / max, computeTicks: ticks(max) };
+  return { position: (value) => value / max, tickValues: ticks(max) };
 }
 
 /** Returns a logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
@@ -58,7 +58,7 @@ export function makeLogScale(values: readonly number[]): YScale {
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
   return {
     position: (value) => (Math.log10(value) - lowest) / (highest - lowest),
-    computeTicks: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
+    tickValues: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
   };
 }
 
@@ -75,13 +75,13 @@ export function drawLineChart(chart: LineChart): Html {
 function drawChart({ label, xTitle, yTitle, xMax, yScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM_MARGIN;
   const left =
-    GAP + CHARACTER_WIDTH * greatestOf(yScale.computeTicks.map((value) => formatNumber(value).length));
+    GAP + CHARACTER_WIDTH * greatestOf(yScale.tickValues.map((value) => formatNumber(value).length));
   const x = (value: number): number => left + ((width - left - RIGHT_MARGIN) * value) / xMax;
   const y = (value: number): number => bottom - (bottom - TOP_MARGIN) * yScale.position(value);
   const columns = ticks(xMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, formatNumber(value)),
   );
-  const rows = yScale.computeTicks.flatMap((value) => [
+  const rows = yScale.tickValues.flatMap((value) => [
     h('line', { class: 'grid', x1: left, x2: width - RIGHT_MARGIN, y1: y(value), y2: y(value) }),
     h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, formatNumber(value)),
   ]);

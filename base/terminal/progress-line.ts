@@ -1,4 +1,4 @@
-import { formatNumber, formatQuantity } from '../text/counted.js';
+import { formatNumber, formatQuantity } from '../text/quantity.js';
 import { formatRatePerSecond } from '../text/rate-per-second.js';
 
 /** The progress of a run. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../text/counted.js';
+import { formatNumber } from '../text/quantity.js';
 import { formatDuration } from './progress-line.js';
 import { hideStatus, isInteractive, printNote, STDERR, showStatus } from './terminal.js';
 

@@ -10,11 +10,11 @@ const TRAILING_STEPS = 2;
  * Formats a witness as numbered lines. The middle of a long series of steps that differ only in numbers is elided to a
  * line such as `… 46 more like it`.
  *
- * @param line formats a step, given its number, counted from 1
+ * @param formatStep formats a step, given its number, counted from 1
  */
 export function foldSteps(
   steps: readonly string[],
-  line: (step: string, number: number) => string,
+  formatStep: (step: string, number: number) => string,
 ): readonly string[] {
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
@@ -22,7 +22,7 @@ export function foldSteps(
     const hidden = end - start > MAX_SERIES ? end - start - LEADING_STEPS - TRAILING_STEPS : 0;
     for (let index = start; index < end; index++)
       if (hidden === 0 || index < start + LEADING_STEPS || index >= end - TRAILING_STEPS)
-        lines.push(line(steps[index]!, index + 1));
+        lines.push(formatStep(steps[index]!, index + 1));
       else if (index === start + LEADING_STEPS) lines.push(`           … ${hidden} more like it`);
   }
   return lines;

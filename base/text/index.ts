@@ -1,10 +1,10 @@
 export { type Colours, makeColours } from './colours.js';
-export { formatNumber, formatQuantity } from './counted.js';
 export { fillText } from './filled-text.js';
 export type { Lasting } from './lasting.js';
 export { escapeMarkdown, formatMarkdownCode } from './markdown.js';
 export { minuteText } from './minute-text.js';
 export { getPlayAddress } from './play-address.js';
+export { formatNumber, formatQuantity } from './quantity.js';
 export { formatRatePerSecond, getRatePerSecond } from './rate-per-second.js';
 export { roundStep } from './round-step.js';
 export { formatSignedNumber } from './signed.js';

@@ -38,7 +38,7 @@ const corpus = openCorpus();
 export function measureTimeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, maxTests = Number.POSITIVE_INFINITY } = search;
   const request = makeRequest(search, fault);
-  const correct = makeRequest(search);
+  const cleanRequest = makeRequest(search);
   const planner = getPlanSlice(request);
   const plan = planner.tests();
   let coverage: CoverageData = createEmptyCoverage();
@@ -51,7 +51,7 @@ export function measureTimeToFind(fault: FaultId, search: FaultSearch): FoundFau
     tests++;
     const { result, fired } = run.value;
     const candidates = fired.filter((rule) => countsAsFinding(fault, rule));
-    const firedWithoutFault = candidates.length === 0 ? [] : runPlannedTest(correct, test).fired;
+    const firedWithoutFault = candidates.length === 0 ? [] : runPlannedTest(cleanRequest, test).fired;
     const rule = candidates.find((candidate) => !firedWithoutFault.includes(candidate));
     if (rule !== undefined) return { fault, tests, seconds, rule };
     if (planner.steered === undefined) continue;

@@ -23,7 +23,7 @@ export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
   /** Number of programs, scenarios and traces. */
-  readonly others: number;
+  readonly otherCases: number;
   readonly failure?: FuzzFailure;
 }
 
@@ -73,7 +73,7 @@ export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzRe
   return {
     tally,
     words: words.length * WORDS_PER_CASE,
-    others: others.flat().length,
+    otherCases: others.flat().length,
     ...(failure === undefined ? {} : { failure }),
   };
 }

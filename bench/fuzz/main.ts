@@ -38,10 +38,10 @@ function parseRequest(args: readonly string[]): FuzzRequest | string {
 function run(request: FuzzRequest): void {
   const seed = formatSeed(request.seed);
   console.log(`fuzz with seed ${seed}`);
-  const { tally, words, others, failure } = fuzz(request, openCorpus());
+  const { tally, words, otherCases, failure } = fuzz(request, openCorpus());
   console.log(tally.format());
   if (failure === undefined) {
-    console.log(`${words} words and ${others} programs, scenarios and traces: each had a named outcome`);
+    console.log(`${words} words and ${otherCases} programs, scenarios and traces: each had a named outcome`);
     return;
   }
   const { name, error, reproduce } = failure;

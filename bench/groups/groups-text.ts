@@ -17,13 +17,13 @@ function formatGroup({ signature, count, buckets, maskedBy }: FailureGroup): str
 }
 
 /** Formats a single fault's groups, or a pair's groups before and after triage and the counts so far. */
-export function formatTrial({ faults, trial, hidden, soFar }: FaultTrial): string {
+export function formatTrial({ faults, trial, masked, soFar }: FaultTrial): string {
   const name = faults.join(' and ');
   if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
-  const note = hidden === undefined ? '' : `; ${hidden} is masked`;
+  const note = masked === undefined ? '' : `; ${masked} is masked`;
   return `${name}: ${trial.byCause.join(', ')} -> ${trial.groups.join(', ')}${note}\n${formatCounts(soFar)}`;
 }
 
-function formatCounts({ tried, split, hidden, lone, oneGroup }: PairCounts): string {
-  return `so far: ${split} of ${tried} pairs form several groups; in ${hidden}, one bug masks the other; ${oneGroup} of ${lone} single bugs form one group`;
+function formatCounts({ tried, split, masked, lone, oneGroup }: PairCounts): string {
+  return `so far: ${split} of ${tried} pairs form several groups; in ${masked}, one bug masks the other; ${oneGroup} of ${lone} single bugs form one group`;
 }

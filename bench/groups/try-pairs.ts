@@ -19,7 +19,7 @@ export interface PairCounts {
   /** Number of pairs that cause several groups. */
   readonly split: number;
   /** Number of pairs in which one fault masks the other. */
-  readonly hidden: number;
+  readonly masked: number;
   /** Number of visible faults tried on their own. */
   readonly lone: number;
   /** Number of visible faults that cause exactly one group. */
@@ -31,7 +31,7 @@ export interface FaultTrial {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
   /** The fault of a pair that the other one masks. */
-  readonly hidden?: FaultId;
+  readonly masked?: FaultId;
   /** The counts so far. Reported after each pair, so an interrupted run still has results. */
   readonly soFar?: PairCounts;
 }
@@ -58,14 +58,14 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
     if (pairTrial === undefined) continue;
     tried++;
     const isSplit = pairTrial.groups.length > 1;
-    const hiddenInPair = isSplit ? undefined : findMaskedFault(pair, options.seed);
+    const maskedInPair = isSplit ? undefined : findMaskedFault(pair, options.seed);
     if (isSplit) split++;
-    if (hiddenInPair !== undefined) hidden++;
-    const soFar = { tried, split, hidden, ...countLoneFaults(loneTrials) };
+    if (maskedInPair !== undefined) hidden++;
+    const soFar = { tried, split, masked: hidden, ...countLoneFaults(loneTrials) };
     yield {
       faults: pair,
       trial: pairTrial,
-      ...(hiddenInPair === undefined ? {} : { hidden: hiddenInPair }),
+      ...(maskedInPair === undefined ? {} : { masked: maskedInPair }),
       soFar,
     };
   }

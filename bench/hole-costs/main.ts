@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { measureGrowth, STEP } from '../steering/growth.js';
 import { compareWithActualHits, type HoleCosts, isWithinFactor } from './promise.js';
 
-/** Maximum ratio, either way, of hit to expected holes: the floor and the target of goal C18. */
+/** Maximum ratio between hit and expected holes, in either direction: the floor and the target of goal C18. */
 const [FLOOR, TARGET] = [1.5, 1.1];
 
 const { values } = parseArgs({

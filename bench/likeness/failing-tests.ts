@@ -38,8 +38,8 @@ export function runUntilFailures(fault: FaultId, seed: string, effort: Effort): 
 }
 
 /**
- * Runs the fault's killer from the kill matrix, if there is one. Meant for faults that the first tests of a
- * nightly do not detect.
+ * Runs the fault's killer from the kill matrix, if there is one. Meant for faults that the first nightly tests
+ * do not detect.
  */
 export function runKiller(fault: FaultId): Tally {
   const tally = new Tally();

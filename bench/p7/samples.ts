@@ -11,7 +11,7 @@ export interface GroupSamples {
   readonly values: Int32Array;
   /** The bins hit, sample by sample. */
   readonly bins: Int32Array;
-  /** The bins of sample n start at index `from[n]` and end before `from[n + 1]`. */
+  /** The bins of sample n start at index `binOffsets[n]` and end before `binOffsets[n + 1]`. */
   readonly binOffsets: Int32Array;
 }
 

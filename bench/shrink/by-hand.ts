@@ -31,7 +31,7 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   F48: 5,
   // Two waves request the bus at once. Both may be from one primitive.
   F145: 3,
-  // Only an export can be on the bus ahead of the message that follows it. It waits if another wave, possibly of
+  // Only an export can be on the bus before the message that follows it. It waits if another wave, possibly of
   // the same primitive, requests the bus in the same cycle.
   F173: 3,
   // Both launch controllers are busy loading when a third wave arrives. All three may be from one primitive.

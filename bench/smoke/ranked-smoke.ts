@@ -21,7 +21,7 @@ export interface SmokePool {
 
 /**
  * Chooses the tests that a smoke run starts with: the killers in the kill matrix, then the pool tests that raise
- * the score most for their work.
+ * the score most per unit of work.
  */
 export function rankSmokeTests(
   { data, description, maxWork }: SmokePool,

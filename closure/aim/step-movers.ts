@@ -18,7 +18,7 @@ export interface StepMovers {
 /** Returns the features of a test. */
 export type GetFeatures = (test: LoggedTest) => ReadonlySet<string>;
 
-/** Maximum number of tests to regenerate, for their features, of those that may have reached a step. */
+/** Maximum number of tests to regenerate for their features, among those that may have reached a step. */
 const MAX_REACHING = 60;
 /** Maximum number of other tests to regenerate. */
 const MAX_OTHERS = 120;

@@ -21,7 +21,7 @@ export interface WayDescription {
   readonly towards?: string;
   /** Whether the log of a run was available to learn what brings tests closer. */
   readonly hasLog: boolean;
-  /** What brings tests closer to that step, grouped by kind, most informative first. */
+  /** What brings tests closer to the step `towards`, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;

@@ -9,20 +9,20 @@ import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js'
 const MAX_TESTS = 200;
 
 /**
- * Returns the tests that closed holes in earlier nights, newest first, or none before the first night. Throws
- * `UsageError` if the file cannot be read.
+ * Returns the tests that closed coverage holes on earlier nights, newest first, or an empty list if there has been
+ * no nightly run yet. Throws `UsageError` if the file cannot be read.
  */
 export function readClosingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
 /** Prepends tests to the suite. If the file cannot be read, throws `UsageError` and leaves it unchanged. */
-export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
+export function addClosingTests(file: string, newTests: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
-  const ids = [...found, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
+  const ids = [...newTests, ...readClosingTests(file)].map((test) => pinTestId(formatTestId(test), root));
   if (ids.length === 0) return;
   const newest = [...new Set(ids)].slice(0, MAX_TESTS);
   const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);
-  const text = 'hits holes of earlier nights; the next one runs it first';
+  const text = 'tests that closed coverage holes on earlier nights; the next nightly run starts with them';
   writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }

@@ -4,11 +4,11 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 /** Maximum number of holes listed in a report. */
 const MAX_ROWS = 30;
 
-/** Describes the result of a night's search for holes in one line. */
+/** Describes the result of a nightly run's search for holes in one line. */
 export function describeClosing({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
   const untriedText = untried === 0 ? '' : `, ${formatNumber(untried)} not tried`;
   const result = `${formatQuantity(closed, 'hole')} closed by ${formatNumber(tests.length)} of ${formatQuantity(tried, 'test')}, ${formatNumber(resisting.length)} resisted${untriedText}`;
-  const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
+  const next = tests.length + failed.length === 0 ? '' : `; the next nightly run starts with ${file}`;
   return `${result}${next}`;
 }
 

@@ -24,7 +24,7 @@ const MIN_TESTS = 24;
 /** Number of tests between progress lines. */
 const TESTS_PER_LINE = 200;
 
-/** A request to search for tests that hit the holes of a finished night. */
+/** A request to search for tests that hit the holes of a finished nightly run. */
 export interface ClosingRequest {
   readonly directory: string;
   /** The suite file for tests that hit holes. */
@@ -36,7 +36,7 @@ export interface ClosingRequest {
 
 /**
  * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file for the next
- * night to run, failing tests first. Writes the file after each test it finds, so an interrupted search loses nothing.
+ * nightly run, failing tests first. Writes the file after each test it finds, so an interrupted search loses nothing.
  * Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
@@ -49,7 +49,7 @@ export function searchHoles(
   const bins = listHolesByValue(report.coverage, COVERAGE_MODEL, buildTestplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
-  // The search has its own seed, so its tests differ from those of the run and of other nights.
+  // The search has its own seed, so its tests differ from those of the run and of other nightly runs.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,

@@ -5,7 +5,7 @@ import {
   type CoverageData,
   getBinRows,
 } from '../../coverage/index.js';
-import { sanitiseNames } from './plain-names.js';
+import { sanitiseNames } from './sanitised-names.js';
 import { findDeclarationLine, getSourceFile } from './source-files.js';
 
 /** The coverpoints and crosses declared on one line. */

@@ -18,7 +18,7 @@ export function formatRunChanges(changes: RunChanges): string[] {
       newGroups.map(({ signature }) => signature),
     ),
     formatNames(
-      'failure groups gone',
+      'failure groups no longer seen',
       goneGroups.map(({ signature }) => signature),
     ),
     formatNames('rules no longer armed', disarmed),

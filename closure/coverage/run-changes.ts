@@ -48,7 +48,7 @@ export function findRunChanges(
   };
 }
 
-/** Returns whether a group of the later run is new. In a first run, no group is. */
+/** Returns whether a group of the later run is new. In a first run, no group is new. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'maskedBy'>,
   changes: RunChanges | undefined,

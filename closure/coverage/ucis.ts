@@ -9,7 +9,7 @@ import {
   type ModelGroup,
 } from '../../coverage/index.js';
 import { getBinRanges, getComponentIndices, getTransitionSteps } from './bin-values.js';
-import { sanitiseNames } from './plain-names.js';
+import { sanitiseNames } from './sanitised-names.js';
 import { getSourceFile } from './source-files.js';
 
 /** Data for a UCIS file in addition to the counts. */

@@ -8,7 +8,7 @@ import {
   parseTestName,
   scenarioHash,
 } from '../../harness/selection/index.js';
-import { type Corpus, LITMUS_SUITE, NIGHT_SEQUENCES, NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { type Corpus, LITMUS_SUITE, NIGHTLY_SEQUENCES, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import {
   type ByRule,
   encodeScenario,
@@ -28,7 +28,7 @@ export const SUITE = 'smoke';
  */
 export function chooseSuite(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
-  return NIGHT_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
+  return NIGHTLY_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
 }
 
 /** Creates a request for a test with a fault. */

@@ -22,7 +22,7 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, getFirstHitTest } from '../coverage/first-hit.js';
 
-/** The cheapest tests found that reach the coverage and kill the faults. */
+/** The cheapest tests found that still reach the coverage and kill the faults. */
 export interface CoverageRanking {
   /** The ranked tests. Their cost is their work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
@@ -64,7 +64,7 @@ const MAX_KILLER_TRIES = 200;
 
 /**
  * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first
- * test of each bin. Does not reach bins that need more hits than these tests provide. Then runs the ranked tests with
+ * test of each bin. Cannot reach bins that need more hits than these tests provide. Then runs the ranked tests with
  * each fault until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
@@ -146,7 +146,7 @@ function findKills(
   return [...killed, ...addedKills];
 }
 
-/** Returns the ranked tests, followed by any included only for their kills. */
+/** Returns the ranked tests, followed by any added only for the faults they kill. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],

@@ -15,7 +15,7 @@ const proofSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
   /** The bin is impossible because of hardware facts in the `arch` tables. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** No legal descriptor combination (there are `legal`) is in the bin. */
+  /** None of the legal descriptor combinations (`legal` of them) is in the bin. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 

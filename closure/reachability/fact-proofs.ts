@@ -35,7 +35,7 @@ const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactP
   },
 });
 
-/** A fact that holds for only one generation with ordering hardware. */
+/** A fact that holds for the named generation, but for no other with ordering hardware. */
 const only = (name: string, fact: keyof GenerationFacts): FactProof => ({
   description: `only ${name} has ${fact} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[fact] === true) === (gfx === name)),

@@ -34,7 +34,7 @@ const breakerSchema = z.union([
     file,
     /** A string that occurs exactly once in the module. */
     from: z.string(),
-    /** Its replacement in the mutant. */
+    /** The text that replaces it in the mutant. */
     to: z.string(),
   }),
 ]);
@@ -66,7 +66,7 @@ export interface StatementKiller extends z.infer<typeof rowSchema> {
 export interface KillerSummary {
   /** A fault id, or a mutation and its location. */
   readonly breaker: string;
-  /** The command that replays it. */
+  /** The command that replays the killing test. */
   readonly replay: string;
   /** The rule that fires, or the test if no rule does. */
   readonly rule: string;

@@ -22,7 +22,7 @@ import { STATEMENTS_BY_PROJECT_TEST, TESTS_BY_STATEMENT } from './tests-of-state
 
 /**
  * `verified`: one of its rules checked something, one of its bins was covered, or one of its tests passed. `unhit`: it
- * has rules, bins or tests, but none of these happened. `unmapped`: it has none of them. `informative`: nothing could
+ * has rules, bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could
  * violate it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
@@ -45,11 +45,11 @@ export interface TestplanRow {
   /** Test names as printed by `list tests`, and paths of project tests. */
   readonly tests: readonly string[];
   readonly status: StatementStatus;
-  /** For a verified statement. */
+  /** Present if the statement is verified. */
   readonly grade?: Grade;
-  /** For a judged statement. */
+  /** Present if the statement is judged. */
   readonly killer?: KillerSummary;
-  /** For an informative statement: why nothing could violate it. */
+  /** If the statement is informative: why nothing could violate it. */
   readonly reason?: string;
 }
 
@@ -89,7 +89,7 @@ export interface Testplan {
   readonly verification?: VerificationTime;
   /** Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing yet proves that they can. */
   readonly neverFired: readonly string[];
-  /** Small scenes for which the runs' code has been searched for every order of events, in addition to random tests. */
+  /** Small scenes in which every order of events was searched with the runs' code, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 

@@ -15,7 +15,7 @@ import {
 import { addIndex, hasIndex, type Intervals } from '../data/intervals.js';
 import { Sampler } from '../dsl/sampler.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
-import { DrawActivity } from './draws-shown.js';
+import { DrawActivity } from './draw-activity.js';
 import type { Handlers } from './monitor.js';
 import { deriveTestFacts, type TestFacts } from './test-facts.js';
 import { addTestHits } from './test-hits.js';

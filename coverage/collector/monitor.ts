@@ -1,14 +1,14 @@
 import type { Handlers, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { Sampler } from '../dsl/sampler.js';
-import type { DrawActivity } from './draws-shown.js';
+import type { DrawActivity } from './draw-activity.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
 export type { Handlers };
 
-/** What a covergroup's monitor works with. Lives as long as its collector. */
+/** What a covergroup's monitor has access to. Lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
   /** The table in which a covergroup creates its columns. */

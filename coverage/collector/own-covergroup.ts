@@ -2,7 +2,7 @@ import type { Handlers, OwnId, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { GroupSampler } from '../dsl/sampler.js';
 
-/** What a user-defined covergroup's monitor works with. Lives as long as the run's worker (extending.md). */
+/** What a user-defined covergroup's monitor has access to. Lives as long as the run's worker (extending.md). */
 export interface CovergroupBench<P extends string = string> {
   /** Where the monitor writes the values to sample. */
   readonly sampler: GroupSampler<P>;

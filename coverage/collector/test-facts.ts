@@ -52,7 +52,7 @@ const NO_OFFSETS: ReadonlySet<number> = new Set();
 
 /** What covergroups need to know about a draw. */
 export interface DrawFacts {
-  /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if it has none and ordering is off. */
+  /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if the draw is unordered. */
   readonly interlock: number;
   readonly interlocked: boolean;
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
@@ -62,7 +62,7 @@ export interface DrawFacts {
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
-  /** Index into `SCENE_NAMES`, or -1 if no scene drew it. */
+  /** Index into `SCENE_NAMES`, or -1 if it comes from no scene. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
   /** Byte offset of its program's last part, or 0 for a single-part program. */
@@ -75,7 +75,7 @@ export interface DrawFacts {
   readonly sections: ShaderSections | undefined;
   /** The descriptor from which its program was generated, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Whether its program receives a mask of the wave's quads that overlap earlier ones (S-059). */
+  /** Whether the program receives a mask of the wave's quads that overlap earlier ones (S-059). */
   readonly receivesLayerMask: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }

@@ -26,7 +26,7 @@ export class WaveFacts {
   readonly newest;
   /** 1 if the GFX9 correction changed the id. */
   readonly corrected;
-  /** 1 if the wave was reported to overlap or, on GFX11 and later, was found to. */
+  /** 1 if the wave was reported as overlapping or, on GFX11 and later, was found to overlap another. */
   readonly overlaps;
   /** The number of unfinished waves that it was found to overlap. */
   readonly overlapped;
@@ -146,7 +146,7 @@ export class WaveFacts {
   }
 }
 
-/** Returns whether a quad after the first starts a layer. Bit 0 and the bits above the quads mean nothing (S-064). */
+/** Returns whether a quad after the first starts a layer. Bit 0 and bits above the quads have no meaning (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }

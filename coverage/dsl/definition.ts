@@ -29,11 +29,11 @@ export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 
 /** The text and scoring of coverpoints and crosses (coverage.md). */
 export interface Scored {
-  /** What it shows, in one sentence. */
+  /** What the coverpoint or cross shows, in one sentence. */
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Its weight in the covergroup's score, relative to the other items: a unitless number, 1 by default. */
+  /** The weight in the covergroup's score, relative to the other items: a unitless number, 1 by default. */
   readonly weight?: number;
   /** The goal in percent, 100 by default. */
   readonly goal?: number;
@@ -79,11 +79,11 @@ export interface GroupDefinition<P extends string = string> {
   readonly name: string;
   /** Increment whenever the meaning of the samples changes, so that old counts are not mixed with new ones. */
   readonly version: number;
-  /** What it shows, in one sentence. */
+  /** What the covergroup shows, in one sentence. */
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Its weight in the total score, relative to the other groups: a unitless number, 1 by default. */
+  /** The weight in the total score, relative to the other groups: a unitless number, 1 by default. */
   readonly weight?: number;
   /** The goal in percent, 100 by default. */
   readonly goal?: number;

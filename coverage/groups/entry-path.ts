@@ -162,14 +162,14 @@ export const entryPath = covergroup({
     const packerSet = table.column();
     const packerWrites = table.column();
     const passCounts = table.column();
-    const waitFrom = table.column();
-    const waitTo = table.column();
+    const waitStart = table.column();
+    const waitEnd = table.column();
     return {
       begin() {
         values[point.generation] = test().generation;
       },
       'wave-launched'({ wave, cycle }) {
-        waitFrom.set(wave, cycle);
+        waitStart.set(wave, cycle);
       },
       'hwreg-written'({ wave, register, offset, size, value }) {
         const { packerField } = factsOf(test().gfx);
@@ -178,8 +178,8 @@ export const entryPath = covergroup({
       },
       'exiting-id-polled'({ wave, cycle, id }) {
         if (passCounts.get(wave) === 0) {
-          if (steps.polls.get(wave) === 0) waitFrom.set(wave, cycle);
-          waitTo.set(wave, cycle);
+          if (steps.polls.get(wave) === 0) waitStart.set(wave, cycle);
+          waitEnd.set(wave, cycle);
           steps.polls.add(wave, 1);
         }
         if (facts.isAdmittedBy(wave, id, test())) passCounts.add(wave, 1);
@@ -191,7 +191,7 @@ export const entryPath = covergroup({
         if (by === 'exit' && passCounts.get(wave) === 0) steps.wakesByExit.add(wave, 1);
       },
       'event-wait-done'({ wave, cycle }) {
-        if (steps.eventWaits.get(wave) === 0) waitTo.set(wave, cycle);
+        if (steps.eventWaits.get(wave) === 0) waitEnd.set(wave, cycle);
         steps.eventWaits.add(wave, 1);
       },
       'wave-ended'({ wave }) {
@@ -203,7 +203,7 @@ export const entryPath = covergroup({
         values[point.path] = classifyEntryPath(wave, steps, overlaps, hasWaveIds);
         values[point.ids] = polls > 0 ? polls : NOT_SAMPLED;
         values[point.sleeps] = polls > 0 ? steps.sleeps.get(wave) : NOT_SAMPLED;
-        values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
+        values[point.wait] = hasWaited ? waitEnd.get(wave) - waitStart.get(wave) : NOT_SAMPLED;
         values[point.packer] = hasWaveIds ? packerSet.get(wave) : NOT_SAMPLED;
         values[point.overlaps] = overlaps;
         values[point.answer] = hasWaveIds ? getAnswer(facts, wave, overlaps) : NOT_SAMPLED;

@@ -11,7 +11,7 @@ import {
   POLL_SLEEPS,
   SECTION_SHAPES,
 } from '../../transactions/index.js';
-import { ACTIVITY } from '../collector/draws-shown.js';
+import { ACTIVITY } from '../collector/draw-activity.js';
 import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, lookup, WITH_OPTIONAL_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { getGenerationBins } from './common.js';
 
 /** The fields on which ordering depends, with their statements (pops.md 7). */
@@ -59,7 +59,7 @@ export const FORBIDDEN_ON: Readonly<
   ),
   'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
     {
-      generation: getGenerationBins(WITH_NEEDLESS_DRAINS),
+      generation: getGenerationBins(WITH_OPTIONAL_DRAINS),
       bins: ['1'],
       reason: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
     },

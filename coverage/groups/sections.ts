@@ -8,7 +8,7 @@ import {
   SECTION_PLACEMENTS,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
-import { ACTIVITY } from '../collector/draws-shown.js';
+import { ACTIVITY } from '../collector/draw-activity.js';
 import { covergroup } from '../collector/monitor.js';
 import type { DrawFacts } from '../collector/test-facts.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';

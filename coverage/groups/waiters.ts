@@ -1,5 +1,5 @@
+import { ExitingIdHistory } from '../collector/exiting-id-history.js';
 import { covergroup } from '../collector/monitor.js';
-import { ExitingIdHistory } from '../collector/shown-ids.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 

@@ -1,6 +1,6 @@
 import {
   ORDERING_GENERATIONS,
-  WITH_NEEDLESS_DRAINS,
+  WITH_OPTIONAL_DRAINS,
   WITHOUT_BREAK_REGIONS,
   WITHOUT_DRAINS,
   WITHOUT_WAVE32,
@@ -111,7 +111,7 @@ export const waveFormation = covergroup({
         ),
         ignoreCross(
           'gfx10.3 needs no drain',
-          { generation: getGenerationBins(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
+          { generation: getGenerationBins(WITH_OPTIONAL_DRAINS), closing: ['drain'] },
           'No chip of the generation needs it, so no draw sets it (S-135).',
         ),
       ],

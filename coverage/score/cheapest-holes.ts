@@ -6,7 +6,7 @@ import { arrangeCrossTests, type CrossTests, computeDependence } from './depende
 import { estimateHalfTime, type RareBins } from './expected-gain.js';
 import { type BinEstimate, findStrata } from './strata.js';
 
-/** The maximum number of tests that hit a rare bin. */
+/** A bin is rare if at most this many tests hit it. */
 const MAX_RARE_TESTS = 2;
 
 /** An uncovered bin and its expected cost. */

@@ -43,13 +43,13 @@ export function computeSaturation(data: CoverageData, model: CoverageModel = COV
     tests += countIndices(runTests.all) - countIndices(runTests.failed);
   }
   // A shard may start in the middle of its run, so positions count only the earlier passing tests in the data.
-  const firsts = rows.flatMap(({ passed: { first } }) =>
+  const firstTests = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + countPassedBelow(runs.get(first.run)!, first.index)],
   );
   const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
   return {
     tests,
-    curve: makeCurve(firsts, tests),
+    curve: makeCurve(firstTests, tests),
     onlyOnce,
     expectedNew: estimateExpectedGain(data, tests, tests, model),
   };
@@ -65,10 +65,10 @@ function countPassedBelow({ all, failed }: RunTests, index: number): number {
   return countBelow(all, index) - countBelow(failed, index);
 }
 
-function makeCurve(firsts: readonly number[], tests: number): SaturationPoint[] {
+function makeCurve(firstTests: readonly number[], tests: number): SaturationPoint[] {
   const steps = Math.min(MAX_POINTS, tests);
   return Array.from({ length: steps }, (_, i) => {
     const end = Math.ceil(((i + 1) * tests) / steps);
-    return { tests: end, bins: firsts.filter((first) => first < end).length };
+    return { tests: end, bins: firstTests.filter((first) => first < end).length };
   });
 }

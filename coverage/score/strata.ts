@@ -3,7 +3,7 @@ import type { RareBins } from './expected-gain.js';
 /** The predicted chance that a test hits a combination, and the number of tests that did. */
 export interface BinEstimate {
   readonly chance: number;
-  /** The number of tests that hit it, or 0 for a hole. */
+  /** The number of tests that hit the combination, or 0 for a hole. */
   readonly tests: number;
 }
 

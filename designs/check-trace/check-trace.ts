@@ -116,7 +116,7 @@ function readScenario(file: string): Scenario {
 }
 
 /**
- * Defaults for the fields that only a model run uses. Nothing is scheduled here, and a foreign device has no library
+ * Defaults for the fields that only a model run uses. Nothing is scheduled here, and an external device has no library
  * faults.
  */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;

@@ -16,7 +16,7 @@ const MAX_OUTSTANDING = 1 << 16;
 
 /** An access between its issue and its last effect. */
 interface Access {
-  /** The minimum number of words in its data. */
+  /** The minimum number of words in the access's data. */
   readonly words: number;
   readonly isStore: boolean;
 }

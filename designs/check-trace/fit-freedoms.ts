@@ -23,7 +23,7 @@ export interface FreedomFit {
 }
 
 /** The freedoms for which a smaller bound is more permissive. For all others, a larger bound is. */
-const SMALLER_IS_LAXER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
+const SMALLER_IS_LOOSER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Checks the trace with the given freedoms instead of the scenario's. */
 type TraceCheck = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
@@ -119,7 +119,7 @@ class Fit {
   private getLoosest(name: KnobName): number {
     const { min, max } = KNOBS[name];
     if (name === 'idWindow') return Math.min(max, this.given.idWrap);
-    return SMALLER_IS_LAXER.includes(name) ? min : max;
+    return SMALLER_IS_LOOSER.includes(name) ? min : max;
   }
 
   /** Returns a freedom's value with the given bound, which is the upper end of a range. */

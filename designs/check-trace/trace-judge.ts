@@ -43,7 +43,7 @@ export interface TraceVerdict {
   readonly stoppedAt?: string;
   /** The trace's coverage. Absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /** The time of each violation in the dump from which the trace was made, in its units. Undefined if not kept. */
+  /** The time of each violation in the dump that the trace was made from, in the dump's units, if known. */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal. Absent unless requested. */
   readonly fit?: FreedomFit;
@@ -71,11 +71,11 @@ export interface TraceOptions extends TraceRequirements {
   readonly onArrival?: () => void;
 }
 
-/** The end of a trace. */
+/** What is known at the end of a trace. */
 interface TraceEnd {
-  /** The error for its last record, if that is truncated. */
+  /** The error for the last record, if it is truncated. */
   readonly cut?: string | undefined;
-  /** A hash of its bytes, which names it in coverage. */
+  /** A hash of the trace's bytes, which names it in coverage. */
   readonly digest: string;
 }
 
@@ -144,7 +144,7 @@ export class TraceJudge {
     const verdict = this.withTraceErrors(`trace ${file}`, () => this.scoreboards.finish());
     const unmet = this.findUnmet(verdict, cut);
     const { violations, unchecked } = verdict;
-    const finalVerdict = this.conclude(verdict, unmet);
+    const finalVerdict = this.decide(verdict, unmet);
     return {
       file,
       transactions,
@@ -159,7 +159,7 @@ export class TraceJudge {
     };
   }
 
-  private conclude(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
+  private decide(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
     const violations = verdict.violations.filter((violation) => this.findExcuse(violation) === undefined);
     const finding = getFinding(this.scenario, { ...verdict, violations });
     const passed = finding === undefined || finding.rule === UNCHECKED;

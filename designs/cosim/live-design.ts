@@ -14,7 +14,7 @@ import { UntriedBehaviour } from './untried.js';
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** How long the testbench waits for it, in milliseconds. */
+  /** How long the testbench waits for an answer, in milliseconds. */
   readonly maxSilenceMs: number;
 }
 

@@ -2,7 +2,7 @@ import { TRACE_FIELDS } from '../../transactions/index.js';
 
 /** A field of a record, as a parameter of a writer. */
 export interface WrittenField {
-  /** Its name in the trace. */
+  /** The field's name in the trace. */
   readonly name: string;
   readonly type: string;
   /** The strings that a field of type `choice` may contain. */

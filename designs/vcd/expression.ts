@@ -2,7 +2,7 @@ import { UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { Signals } from './signals.js';
 
-/** The name of the cycle number, unless a signal has that name. */
+/** The name that stands for the cycle number, unless a signal has it. */
 const CYCLE = 'cycle';
 
 const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;

@@ -29,7 +29,7 @@ const recordTemplate = z.looseObject({
   kind: z.string(),
   /** The condition for making the record in a cycle. If absent, the record is always made. */
   when: condition.optional(),
-  /** Distinguishes accesses in flight, for example by the slot or a bus id. */
+  /** Distinguishes accesses in flight, for example by slot or bus id. */
   tag: expression.optional(),
 });
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../transactions/index.js';
 /** A variable in a value change dump, with its dotted path and its range. */
 export interface DumpedSignal {
   readonly path: string;
-  /** Its VCD identifier code, which aliases share. */
+  /** The variable's VCD identifier code, which aliases share. */
   readonly code: string;
   readonly width: number;
   /** The indices of its first and last bit as declared, such as `[9:0]`. */

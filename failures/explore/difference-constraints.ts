@@ -28,9 +28,9 @@ export function findEarliestTimes<T extends Difference>(
     let increasedTime: number | undefined;
     for (const difference of differences) {
       const { from, to, min } = difference;
-      const soonest = times[from]! + min;
-      if (soonest <= times[to]!) continue;
-      times[to] = soonest;
+      const earliest = times[from]! + min;
+      if (earliest <= times[to]!) continue;
+      times[to] = earliest;
       reasons[to] = difference;
       increasedTime = to;
     }

@@ -12,7 +12,7 @@ import type { WithinRanges } from './within-ranges.js';
 export interface ReportedFinding {
   readonly finding: ExploreFinding;
   readonly within: WithinRanges;
-  /** The command that replays its order. */
+  /** The command that replays the finding's order. */
   readonly repro: string;
   /** The command that replays it with times within the knobs' ranges. */
   readonly timedRepro?: string;

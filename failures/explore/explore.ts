@@ -17,7 +17,7 @@ export interface ExploreOptions {
   readonly ms: number;
   /** The maximum number of stored states, each of which takes 24 bytes and a 40-character string. */
   readonly maxStates?: number;
-  /** A search to use instead of the reduced one. Only tests of the reduction pass one. */
+  /** A search to use instead of the reduced one. Only tests of the reduction set this. */
   readonly search?: OrderSearch;
   /** The number of random orders to run first (default: 0). Their findings count, but "complete" ignores them. */
   readonly randomOrders?: number;
@@ -32,9 +32,9 @@ export interface ExploreOptions {
 
 /** The result of a search. */
 export interface ExploreResult {
-  /** Whether every order was followed to its end or to a known state, and the claim covers the entire scene. */
+  /** Whether every order was followed to its end or a known state, and the comparison covers the entire scene. */
   readonly complete: boolean;
-  /** Like `complete`, but also true if the claim does not cover the entire scene. */
+  /** Like `complete`, but also true if the comparison does not cover the entire scene. */
   readonly exhausted: boolean;
   /** Why the search is incomplete. Empty if it is complete. */
   readonly bounded: readonly string[];
@@ -77,7 +77,7 @@ const TURN_MS = 100;
 /**
  * Follows every possible order of a scene's events and checks each run.
  *
- * @param scenario a small scene (see `smallScene`); its schedule is replaced.
+ * @param scenario a small scene (see `makeSmallScene`); its schedule is replaced.
  * @throws UsageError if the scene cannot be searched.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): ExploreResult {

@@ -18,7 +18,7 @@ const MAX_INSTRUCTIONS = 200_000;
 /** The maximum number of events in a run. A small scene has far fewer. */
 export const MAX_EVENTS = 20_000;
 
-/** What a search can query at a choice in a run. */
+/** What a search can ask about a choice in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
   /** The events that may occur next. */
   steps(): readonly Pick<NextStep, 'name' | 'blockedEvents' | 'footprint'>[];
@@ -55,21 +55,21 @@ export function joinNames(events: readonly { readonly name: string }[]): string 
     .join();
 }
 
-/** @throws Error if two runs reach one fingerprint with different next events: it then misses part of the state. */
+/** @throws Error if two runs reach one fingerprint with different next events, so it misses part of the state. */
 export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
 }
 
 /** One run in a search. */
 export interface CheckedOrderRun {
-  /** Its schedule, which is the order of its events. */
+  /** The run's schedule, which is the order of its events. */
   readonly choices: readonly number[];
   readonly finding?: Finding;
   /** The choices that took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** The memory spaces that it accessed. */
+  /** The memory spaces that the run accessed. */
   readonly spaces: ReadonlySet<string>;
-  /** Whether it was abandoned because it had more than `MAX_EVENTS` events. */
+  /** Whether the run was abandoned because it had more than `MAX_EVENTS` events. */
   readonly isTooLong: boolean;
   /** The final contents of memory and colour buffers, as text. Only for completed runs. */
   readonly memory?: string;

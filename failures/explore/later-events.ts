@@ -19,7 +19,7 @@ export interface LaterEvent {
   readonly own: Marks;
   /** The combined footprint of the events in between. */
   readonly cause: Marks;
-  /** The state's next events that lead to it (or are it), as name numbers in ascending order. */
+  /** The state's next events that lead to it, or the event itself, as name numbers in ascending order. */
   readonly roots: readonly number[];
   /** The roots that depend on no other root, sorted by number. */
   readonly firsts: readonly FirstEvent[];

@@ -10,7 +10,7 @@ export interface Marks {
   readonly requirements: bigint;
 }
 
-/** The maximum number of mark sets, such that the numbers of two sets fit in one number. */
+/** The maximum number of mark sets, small enough for two set numbers to fit in one number. */
 const MAX_MARKS = 2 ** 20;
 const RADIX = 36;
 

@@ -32,7 +32,7 @@ export interface TracedEvent {
   readonly question: LatencyQuestion | undefined;
   /** The number of cycles by which each cycle of that latency delays the event. */
   readonly multiplier: number;
-  /** Whether it occurs in the same cycle as the previous event. */
+  /** Whether the event occurs in the same cycle as the previous event. */
   readonly sameCycle: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Node {
   readonly events: readonly NextEvent[];
   /** The index of the event taken by the current run. */
   taken: number;
-  /** The names of the events to take from here, each in some run. */
+  /** The names of the events that some run must take from here. */
   readonly pending: Set<string>;
   readonly done: Set<string>;
   /** The events after this state, in any run that passes through it. */

@@ -62,7 +62,7 @@ export function describeScene(scene: Scenario): {
   return { pixels, knobs: formatKnobSettings(findChangedKnobs(scene, pixels)) };
 }
 
-/** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined otherwise. */
+/** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined if it is not one. */
 export function findKeptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
@@ -105,8 +105,8 @@ export function makeSmallScene(scenario: Scenario, pixels: string, sameClock = f
   const { background: _, ...pixelWaves } = scenario;
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
-  const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
-  const reduced = withoutExpectedMemory(keepOnly(pixelWaves, cast));
+  const kept = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
+  const reduced = withoutExpectedMemory(keepOnly(pixelWaves, kept));
   const placedDraw = Array.from(pixels).reduce(
     (placed, letter, primitive) => withVertices(placed, primitive, makeTinyTriangle(findPixel(letter))),
     reduced.draws[0]!,

@@ -20,7 +20,7 @@ export type WithinRanges =
     }
   | {
       readonly can: 'unknown';
-      /** What was tried. */
+      /** Why this is unknown, including what was tried. */
       readonly why: string;
       /** The conflicting requirements of the finding's order, one sentence each, or none if they can be satisfied. */
       readonly contradiction: readonly string[];

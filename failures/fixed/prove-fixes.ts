@@ -21,7 +21,7 @@ const MAX_STORED = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
-/** What to try for each group, and how often. */
+/** Which run's failures to retry, and under how many schedules. */
 export interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;

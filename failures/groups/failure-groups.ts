@@ -43,7 +43,7 @@ export interface FailureGroup {
 const MIN_TOGETHER_FRACTION = 0.5;
 
 /** If a cause fires at least twice as often with another as alone, both are attributed to the same bug. */
-const SELDOM_ALONE_FACTOR = 2;
+const RARELY_ALONE_FACTOR = 2;
 
 /**
  * Two rules that no known bug fires together count as two bugs if they fired together in at least this number of
@@ -60,7 +60,7 @@ interface Cell {
   /** The rules and units, cause first, or the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
   /** The error of the other bug, to which these failures are attributed. */
-  readonly countedFor?: FiredError;
+  readonly attributedTo?: FiredError;
 }
 
 /** Returns whether two errors were caused by two different bugs. */
@@ -110,22 +110,22 @@ export function groupFailures(
     ...mergeCandidates(Array.from(byCause.values(), makeCandidate), areSeparate),
     ...withoutError,
   ];
-  const homes = assignBuckets(candidates);
+  const assignments = assignBuckets(candidates);
   return candidates
     .flatMap((candidate) => {
-      const home = homes.get(candidate);
-      return home === undefined
+      const assigned = assignments.get(candidate);
+      return assigned === undefined
         ? makeSecondaryGroup(candidate, separations)
-        : [makeGroup(candidate.cells, home)];
+        : [makeGroup(candidate.cells, assigned)];
     })
     .sort(
       (a, b) =>
-        b.count - a.count || getShownByRank(a) - getShownByRank(b) || (a.signature < b.signature ? -1 : 1),
+        b.count - a.count || getMaskedRank(a) - getMaskedRank(b) || (a.signature < b.signature ? -1 : 1),
     );
 }
 
-/** Returns a rank that puts groups with their own failures before others of the same size. */
-function getShownByRank({ maskedBy }: FailureGroup): number {
+/** Returns 0 for a group with its own failures, and 1 for a masked one, which comes later if it has the same size. */
+function getMaskedRank({ maskedBy }: FailureGroup): number {
   return Number(maskedBy !== undefined);
 }
 
@@ -200,7 +200,7 @@ function splitBugs(cell: Cell, areSeparate: SeparationTest): Cell[] {
   const consequences = others.filter((other) => !separate.includes(other));
   return [
     { ...cell, fired: [cause, ...consequences] },
-    ...splitBugs({ countedFor: cause, ...cell, fired: separate }, areSeparate),
+    ...splitBugs({ attributedTo: cause, ...cell, fired: separate }, areSeparate),
   ];
 }
 
@@ -235,7 +235,7 @@ function belongTogether(a: BugCandidate, b: BugCandidate, areSeparate: Separatio
   if ([...a.causes].some((cause) => [...b.causes].some((other) => areSeparate(cause, other)))) return false;
   const [countInA, countInB] = [countFiring(a, b.causes), countFiring(b, a.causes)];
   if (countInA >= MIN_TOGETHER_FRACTION * a.count || countInB >= MIN_TOGETHER_FRACTION * b.count) return true;
-  return countInA >= SELDOM_ALONE_FACTOR * b.count || countInB >= SELDOM_ALONE_FACTOR * a.count;
+  return countInA >= RARELY_ALONE_FACTOR * b.count || countInB >= RARELY_ALONE_FACTOR * a.count;
 }
 
 /** Returns the number of failures in which the most frequent kind of the given errors fired. */
@@ -253,18 +253,18 @@ function assignBuckets(candidates: readonly BugCandidate[]): ReadonlyMap<BugCand
   const best = new Map<Bucket, { candidate: BugCandidate; count: number }>();
   for (const candidate of candidates) {
     const counts = new Map<Bucket, number>();
-    for (const { bucket, count, countedFor } of candidate.cells)
-      if (countedFor === undefined) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+    for (const { bucket, count, attributedTo } of candidate.cells)
+      if (attributedTo === undefined) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
     for (const [bucket, count] of counts)
       if (count > (best.get(bucket)?.count ?? 0)) best.set(bucket, { candidate, count });
   }
-  const homes = new Map<BugCandidate, Bucket[]>();
+  const assignments = new Map<BugCandidate, Bucket[]>();
   for (const [bucket, { candidate }] of best) {
-    const home = homes.get(candidate);
-    if (home === undefined) homes.set(candidate, [bucket]);
-    else home.push(bucket);
+    const assigned = assignments.get(candidate);
+    if (assigned === undefined) assignments.set(candidate, [bucket]);
+    else assigned.push(bucket);
   }
-  return homes;
+  return assignments;
 }
 
 /**
@@ -291,8 +291,8 @@ function findSeparation(
   { rule, buckets: [bucket] }: FailureGroup,
   cells: readonly Cell[],
 ): Separation | undefined {
-  const { countedFor = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
-  const [cause, other] = [findRuleId(getErrorRule(countedFor)), findRuleId(rule)];
+  const { attributedTo = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
+  const [cause, other] = [findRuleId(getErrorRule(attributedTo)), findRuleId(rule)];
   if (cause === undefined || other === undefined) return undefined;
   const example = bucket!.examples.find(({ fired = [] }) =>
     [cause, other].every((id) => fired.some((error) => isInFamily(error, id))),

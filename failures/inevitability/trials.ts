@@ -53,7 +53,7 @@ export class Trials {
     return ending;
   }
 
-  /** Makes runs with the given start: a few if all or none of them fail, otherwise more. */
+  /** Runs trials with the given start: only a few if all or none of them fail, otherwise more. */
   tally(start: Omit<Trial, 'rest'>): Tally {
     const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, INITIAL_RUNS);
     if (first.fails === 0 || first.fails === first.runs) return first;

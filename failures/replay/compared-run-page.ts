@@ -11,7 +11,7 @@ export interface ComparedDocument {
     readonly verdict: 'pass' | 'fail';
     readonly signature: string | null;
     readonly repro: string;
-    /** Whether it used the first run's choices instead of its own. */
+    /** Whether the run used the first run's choices instead of its own. */
     readonly sharesChoices: boolean;
     /** The first event of each run that is missing from the other, or null if the runs are identical. */
     readonly difference: FirstDifference | null;

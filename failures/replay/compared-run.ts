@@ -24,7 +24,7 @@ export interface ComparedRun {
   readonly result: ReplayResult;
   /** The command that replays it. */
   readonly repro: string;
-  /** Whether it used the first run's choices instead of its own. */
+  /** Whether the run used the first run's choices instead of its own. */
   readonly sharesChoices: boolean;
   readonly transactions: readonly TracedLine[];
 }

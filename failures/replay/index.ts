@@ -1,2 +1,2 @@
 export { expectsAnswer, findUnanswered } from './owed-answers.js';
-export { formatUnanswered } from './owed-lines.js';
+export { formatUnanswered } from './unanswered-lines.js';

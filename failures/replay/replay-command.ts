@@ -27,7 +27,7 @@ import {
   SUITE_FILE_OPTION,
   TEST_CHIP_OPTION,
 } from '../../harness/options/index.js';
-import { getUnloggedNoteForFailure } from '../../harness/run-directory/index.js';
+import { getMissingHashNoteForFailure } from '../../harness/run-directory/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { getPictureStyle } from '../picture/picture-style.js';
@@ -35,10 +35,10 @@ import { formatChoice } from '../text/choice-text.js';
 import { formatReplay } from '../text/replay-text.js';
 import type { Window } from '../waves/vcd.js';
 import { buildComparedDocument, formatCompared } from './compared-run-page.js';
-import { formatUnanswered } from './owed-lines.js';
 import type { ReplayOutcome, ReplayRequest } from './replay.js';
-import { saveExplanation } from './stored-why.js';
+import { saveExplanation } from './saved-explanation.js';
 import { parseWindow, readTraceKinds, TRACE_KINDS, type TraceKind } from './trace-options.js';
+import { formatUnanswered } from './unanswered-lines.js';
 
 const EXAMPLES = `
 Examples:
@@ -160,7 +160,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     if ('lost' in outcome) printLost(what, outcome.lost, values);
     else code = await printReplay(outcome.value, values, kinds, waves);
   }
-  const note = getUnloggedNoteForFailure(what);
+  const note = getMissingHashNoteForFailure(what);
   if (note !== undefined) printNote(note);
   return code;
 }

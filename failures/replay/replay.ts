@@ -53,7 +53,7 @@ export interface ReplayRequest {
 export type ReplayOutcome =
   | {
       readonly result: ReplayResult;
-      /** The command that replays it. */
+      /** The command that replays the test. */
       readonly repro: string;
       /** The result of `--unknowns`: the choices that would keep each rule that depends on unknowns from firing. */
       readonly dependsOn?: ChoicesByRule;

@@ -18,7 +18,7 @@ import { FST_WRITER, type TraceKind } from './trace-options.js';
 export interface TraceRequest {
   readonly kinds: readonly TraceKind[];
   readonly folder: string;
-  /** Everything up to the end of the window. */
+  /** All transactions up to the end of the window. */
   readonly lines: readonly TracedLine[];
   /** The requested waves, or undefined for all. */
   readonly waves: readonly number[] | undefined;

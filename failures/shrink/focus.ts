@@ -19,9 +19,9 @@ export interface Focus {
  */
 export function findFocus({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
-  const cast = violation === undefined ? [] : chooseWaves(violation, waves.formed, scenario.draws);
+  const chosen = violation === undefined ? [] : chooseWaves(violation, waves.formed, scenario.draws);
   const covered = waves.formed
-    .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
+    .filter(({ wave }) => chosen.length === 0 || chosen.includes(wave))
     .flatMap((wave) => {
       const samples = scenario.draws[wave.draw]?.samples ?? 1;
       return listCoveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));

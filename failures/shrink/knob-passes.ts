@@ -48,8 +48,8 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * Sets all limits, or one at a time, to their tightest so that it takes fewer waves to reach them. Limits that did not
- * help are reset later.
+ * Sets limits to their tightest values, all at once or one at a time, so that fewer waves reach them. Limits that did
+ * not help are reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
   const looserKnobs = findLooserLimits(scenario);

@@ -62,8 +62,8 @@ export const smallScenes: Pass = function* (failing) {
   if (pixel === undefined) return;
   for (const locations of SCENES) {
     if (2 * locations.length >= failing.size.waves + failing.size.primitives) return;
-    const cast = keepOnly(scenario, chooseCast(scenario, primitives, locations.length));
-    const scene = placePrimitives(cast, pixel, locations);
+    const chosen = keepOnly(scenario, chooseFew(scenario, primitives, locations.length));
+    const scene = placePrimitives(chosen, pixel, locations);
     for (const freedoms of generateFreedoms(scenario.freedoms)) yield { ...scene, freedoms };
   }
 };
@@ -72,7 +72,7 @@ export const smallScenes: Pass = function* (failing) {
  * Returns `count` primitives: the violation's oldest and youngest, then others, starting with those in the oldest one's
  * draw.
  */
-function chooseCast(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PrimitiveReference[] {
+function chooseFew(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PrimitiveReference[] {
   const all = listPrimitives(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
     witnesses.has(`${draw}.${primitive}`),
@@ -80,8 +80,8 @@ function chooseCast(scenario: Scenario, witnesses: ReadonlySet<string>, count: n
   const ends = [oldest, ...younger.slice(-1)];
   const others = all.filter((primitive) => !ends.includes(primitive));
   const inSameDraw = others.filter(({ draw }) => draw === oldest.draw);
-  const cast = [...ends, ...inSameDraw, ...others, ...Array.from({ length: count }, () => oldest)];
-  return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
+  const chosen = [...ends, ...inSameDraw, ...others, ...Array.from({ length: count }, () => oldest)];
+  return chosen.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
 /** Moves a scene's primitives, in order, to the given locations. */

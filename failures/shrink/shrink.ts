@@ -42,13 +42,13 @@ export interface ShrunkCase {
 /** The callbacks and limits of a shrink. */
 export interface ShrinkOptions {
   readonly budgetMs: number;
-  /** Stops the search, as running out of budget does. */
+  /** Stops the search if aborted, as if the budget had run out. */
   readonly signal?: AbortSignal;
   /** Called for each case that is simpler than all previous ones. */
   readonly onStep?: (best: ShrunkCase) => void;
   /** Whether to also remove instructions and registers that the failure does not need, for readability. */
   readonly details?: boolean;
-  /** What to shrink if the scenario does not fail: the first violation of this rule, which is a warning. */
+  /** The warning rule whose first violation to shrink if the scenario does not fail. */
   readonly warning?: RuleId;
   /** What every smaller case must show instead of the signature of the failure. */
   readonly shows?: (result: TestResult) => boolean;
@@ -100,7 +100,7 @@ export async function shrinkTest(
 
 /**
  * Returns the case with an id window that is no larger than the number of ids. The search may use larger windows, but a
- * scenario file may not. By then, few waves are in flight, so a smaller window seldom matters. If it does, the case is
+ * scenario file may not. By then, few waves are in flight, so a smaller window rarely matters. If it does, the case is
  * left unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, getSignature, runner }: ProbeTarget): FailingCase {

@@ -76,7 +76,7 @@ export interface SuiteSelection {
 export interface PlannedScenario {
   readonly id: string;
   readonly scenario: Scenario;
-  /** The command that runs it. */
+  /** The command that runs the scenario. */
   readonly repro: string;
 }
 

@@ -41,7 +41,7 @@ import { requireUserRules } from './stored-failure.js';
 /** A test to replay. */
 export interface ReplaySource {
   readonly scenario: Scenario;
-  /** The command that reproduces it. */
+  /** The command that reproduces the test. */
   readonly repro: string;
   /** The scenario's folder, where traces are written. Absent for a generated test. */
   readonly folder?: string;

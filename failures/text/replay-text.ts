@@ -89,7 +89,7 @@ function formatConsequences(others: readonly Violation[], { violations, fired }:
 /** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** Returns the observation, with the wave before it and what was allowed after it unless it starts with its subject. */
+/** Returns the observation. Unless it names its subject, adds the wave before it and what was allowed after it. */
 function formatStandalone({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;

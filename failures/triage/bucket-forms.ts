@@ -10,7 +10,7 @@ import { type Bucket, type RunReport, readTriage } from '../../harness/run-direc
 import { formatTestId } from '../../harness/selection/index.js';
 import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { findSimilarFaults } from '../likeness/index.js';
-import { readExplanation } from '../stored/stored-why.js';
+import { readExplanation } from '../stored/stored-explanation.js';
 import { rerunShrunkFailure } from './shrunk-form.js';
 
 /**

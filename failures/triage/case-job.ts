@@ -31,7 +31,7 @@ export interface CaseResult {
   readonly smallest?: SmallestCase;
 }
 
-/** A device bug, and a scenario in which it fires alone, if there is one. */
+/** A device bug, and a scenario that reproduces it alone, if there is one. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
@@ -42,7 +42,7 @@ export interface FoundBug {
 export interface SmallestCase {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What its violation shows. Absent if the search was cut short or the bug occurs only alongside another. */
+  /** The kinds of its violations. Absent if the search was cut short or the bug occurs only alongside another. */
   readonly kinds?: readonly string[];
   /** Its explanation. Absent if time ran out or the bug occurs only alongside another. */
   readonly why?: ExplanationTexts;
@@ -53,7 +53,7 @@ export const MAX_EXAMPLE_MS = 20_000;
 /** The budget for explaining a shrunk failure: 150 to 200 runs of a small case, about half a second. */
 const EXPLANATION_WORK = 200_000;
 
-/** Answers a job, with the same bytes on any machine unless the budget or the signal cuts the search short. */
+/** Runs a job. The result is the same on every machine unless the budget or the signal cuts the search short. */
 export async function runCase(
   job: CaseJob,
   options: Pick<ShrinkOptions, 'signal' | 'onStep'> = {},

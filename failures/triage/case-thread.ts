@@ -7,7 +7,7 @@ import type { CaseRunner, CaseWatch } from './case-runner.js';
 export interface CaseRequest {
   readonly job: CaseJob;
   readonly suite: string;
-  /** The same hashes as in a batch. */
+  /** Hashes of the suite and configuration files, as in a batch. */
   readonly suiteHash?: string;
   readonly configHash?: string;
 }

@@ -20,7 +20,7 @@ export interface DeviceBug {
   readonly alone?: Scenario;
 }
 
-/** The rule that any ordering bug in memory accesses fires. */
+/** The rule that fires for any ordering bug in memory accesses. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
 /** Returns whether a failing scenario may show a device bug, which requires a fault in the device. */
@@ -53,7 +53,7 @@ export function detectDeviceBug({ scenario, fired }: FiredCase): DeviceBug | und
   return { cause, other, ...(isAlone ? { alone: correctScene! } : {}) };
 }
 
-/** Returns the fired errors of rule families missing from `excluded`. Omits ORD-03 and DEVICE, which many bugs fire. */
+/** Returns the fired errors whose families are not in `excluded`. Omits ORD-03 and DEVICE, which fire for many bugs. */
 function findErrorsMissingFrom(fired: readonly string[], excluded: readonly string[]): string[] {
   const known = new Set(excluded.map((error) => getFamily(getErrorRule(error))));
   return fired.filter((error) => {

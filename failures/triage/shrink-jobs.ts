@@ -24,7 +24,7 @@ export interface ShrinkJob {
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk. Absent for a bug found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
-  /** The rule whose family each smaller case must show, if not the failure's signature. */
+  /** If present, smaller cases must fire an error in this rule's family instead of the failure's signature. */
   readonly other?: RuleId;
 }
 
@@ -60,7 +60,7 @@ function makeFailureJob(directory: string, { bucket: { signature }, failure }: E
 }
 
 /**
- * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows, or undefined if
+ * Shrinks a failure and writes the smaller case to its file. Returns the kinds of violation found, or undefined if
  * there is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
 export async function runShrinkJob(

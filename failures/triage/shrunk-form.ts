@@ -25,7 +25,7 @@ export function rerunShrunkFailure(file: string): (ShrunkFailure & { readonly fo
 }
 
 /**
- * Returns the essence of a shrunk failure, without numbers: the rules that fire and the first violation's observation.
+ * Returns the form of a shrunk failure, without numbers: the rules that fire and the first violation's observation.
  * Two failures with the same signature but different forms count as two bugs until shown otherwise.
  */
 function describeForm({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
@@ -39,8 +39,8 @@ function describeForm({ verdict }: ReplayResult, finding: NonNullable<ReplayResu
 const OTHER_SCHEDULES = 20;
 
 /**
- * Returns the causes that a shrunk case shows under its own and other schedules, without numbers. How a bug is observed
- * depends on timing, so a single case may show several.
+ * Returns the kinds of violation that a shrunk case shows under its own and other schedules, without numbers. How a bug
+ * is observed depends on timing, so a single case may show several.
  */
 export function collectKinds(scenario: Scenario): string[] {
   const kinds = new Set<string>();

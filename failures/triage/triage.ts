@@ -174,7 +174,7 @@ function* generateTurns(lists: readonly (readonly ShrinkJob[])[], isOver: () => 
   }
 }
 
-/** Shrinks the failures of all groups, giving each an equal share of the remaining time, and yields what they show. */
+/** Shrinks all groups' failures in equal shares of the remaining time, and yields the kinds of violation found. */
 function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],

@@ -14,7 +14,7 @@ export interface ViewerData {
   readonly programs: readonly ListedProgram[];
   /** The first violations, each with its rule's sentence. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
-  /** The waves of the first violation. */
+  /** The waves involved in the first violation. */
   readonly cast: readonly number[];
   /** The cycles that the stream was trimmed to; absent if it is complete. */
   readonly window?: Window;

@@ -166,7 +166,7 @@ function makeToolbar({ other }: ViewerData): Html {
     ...(other === undefined
       ? []
       : [
-          button('to-difference', 'First difference', 'Go to the first difference of the runs (d)'),
+          button('to-difference', 'First difference', 'Go to the first difference between the runs (d)'),
           field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
         ]),
     h('output', { id: 'cursor' }),

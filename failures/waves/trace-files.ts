@@ -11,7 +11,7 @@ export interface TracedRun {
   /** All transactions up to the end of the window. */
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
-  /** The waves of the first violation. */
+  /** The waves involved in the first violation. */
   readonly cast: readonly number[];
   /** The cycles to show; all of them if absent. */
   readonly window?: Window;

@@ -9,7 +9,7 @@ const MAX_ROWS = 24;
 const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const MAX_WIDTH = 80;
-/** Points whose fraction is within this of both neighbours' are omitted from the curve. */
+/** Points whose fraction is this close to both neighbours' are omitted from the curve. */
 const CLOSE_SHARE = 0.12;
 /** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_FEWEST = 12;

@@ -4,7 +4,7 @@ import {
   completeExternalProgram,
   type ExternalCode,
   type StateWithSource,
-} from '../programs/given-programs.js';
+} from '../programs/external-programs.js';
 import { readTextCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 

@@ -9,7 +9,7 @@ import { isStimulusFault } from './stimulus-fault.js';
 
 /** The maximum number of findings to keep per run. Any more are consequences. */
 const MAX_FINDINGS = 20;
-/** How many times a device may break its claims. In an infinite loop, it would break the same ones forever. */
+/** How many times a device may break its invariants. In an infinite loop, it would break the same ones forever. */
 const MAX_BREAKS = 1_000_000;
 
 /**

@@ -4,7 +4,7 @@ import type { Transaction } from '../../transactions/index.js';
 import { transactionLine } from '../../transactions/index.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { findSequence, type Overrides } from '../selection/selection.js';
-import { makeFaultFreeRequest } from './clean-twin.js';
+import { makeFaultFreeRequest } from './fault-free-request.js';
 import { runTest, type TestRequest } from './run-test.js';
 
 /** The result of comparing tests with their fault-free counterparts. */

@@ -1,5 +1,5 @@
 export { BrokenDevice, isDeviceUnderTest } from './broken-device.js';
-export { makeFaultFreeRequest } from './clean-twin.js';
+export { makeFaultFreeRequest } from './fault-free-request.js';
 export type { Failure, FailureSummary } from './one-test.js';
 export { type ReplayResult, replayScenario } from './replay.js';
 export { runExternalProgram } from './run-in-world.js';

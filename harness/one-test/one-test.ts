@@ -11,7 +11,7 @@ export interface FailureSummary extends Finding {
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** The errors that the test fired (`listFiredErrors`); absent if there were none, and from older logs. */
+  /** The errors that the test fired (`listFiredErrors`); absent if there were none, or in older logs. */
   readonly fired?: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import { makeRecordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { chooseWaves, createWitnessSink, FormedWaves, type Witness } from '../records/witness.js';
+import { findCauseToDraw } from './drawn-cause.js';
 import { findWrongWord, withFollowedViolations } from './followed-word.js';
-import { findCauseToDraw } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 
 /** Options for a replay. */
@@ -43,9 +43,9 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const choices = result.run.choices ?? [];
   const schedule = makeRecordedSchedule(scenario.schedule, choices);
   const drawn = findDrawable(result, waves, scenario);
-  const { waves: cast = [] } = drawn ?? {};
+  const { waves: involved = [] } = drawn ?? {};
   const transactions: Transaction[] = [];
-  const sinks = [createWitnessSink(cast, transactions)];
+  const sinks = [createWitnessSink(involved, transactions)];
   if (options.trace !== undefined) sinks.push(makeTraceFilter(options, options.trace, result));
   const sink: TransactionSink = (transaction) => {
     for (const receive of sinks) receive(transaction);
@@ -65,7 +65,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     ...explained,
     repeatable: haveSameViolations(result, rerun),
     choices: choices.length,
-    ...makeCutAt(result, options),
+    ...findCutCycle(result, options),
     ...(drawn === undefined
       ? {}
       : { witness: { ...drawn, violation: pickShownViolation(drawn), transactions } }),
@@ -86,7 +86,7 @@ function findExplained(explained: TestResult, { verdict }: TestResult, violation
   return explained.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function makeCutAt({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+function findCutCycle({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
@@ -100,8 +100,8 @@ function findDrawable(
   { draws }: Scenario,
 ): Pick<Witness, 'violation' | 'waves'> | undefined {
   for (const violation of verdict.violations) {
-    const cast = chooseWaves(violation, formed, draws);
-    if (cast.length > 0) return { violation, waves: cast };
+    const involved = chooseWaves(violation, formed, draws);
+    if (involved.length > 0) return { violation, waves: involved };
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ export {
   type ExternalCode,
   readObjectCode,
   type StateWithSource,
-} from './given-programs.js';
+} from './external-programs.js';
 export { sampleCount } from './program-schema.js';
 export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../transactions/index.js';
-import type { ExternalCode, StateWithSource } from './given-programs.js';
+import type { ExternalCode, StateWithSource } from './external-programs.js';
 import { ASSEMBLY } from './text-formats/assembly.js';
 import { HEX_WORDS } from './text-formats/hex-words.js';
 import { isInstruction } from './text-formats/instruction-line.js';

@@ -29,7 +29,7 @@ const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
 const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
-/** The state fields so far. They are validated at the end, like a state file. */
+/** The state fields read so far. They are validated at the end, like a state file. */
 type Draft = Record<string, unknown>;
 
 /**

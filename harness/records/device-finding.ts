@@ -11,11 +11,11 @@ export interface DeviceFinding {
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
   readonly module?: string;
-  /** The cycle in which it first broke. */
+  /** The cycle in which it was first broken. */
   readonly cycle: number;
-  /** How many times it broke. */
+  /** How many times it was broken. */
   readonly times: number;
-  /** Present if the device could not continue after it broke. */
+  /** Present if the device could not continue afterwards. */
   readonly ended?: true;
   /** The bucket for a design that misbehaved; otherwise absent, and the bucket is named after the unit. */
   readonly signature?: string;

@@ -12,7 +12,7 @@ export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 /** The outcomes, indexed by their numbers in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands in for a rule in the finding of a test without the data to check a rule. */
+/** Stands in for a rule in the finding of a test that lacks the data to check one. */
 export const UNCHECKED = 'unchecked';
 
 /** Stands in for a rule in the finding of a nondeterministic test. */

@@ -2,6 +2,7 @@ export { storeAttachment } from './attachments.js';
 export { findBinIndex } from './bin-index.js';
 export { isExplainedBy, listFiredErrors, sortCausesFirst, sortForExplanation } from './cause-order.js';
 export { type ClaimResult, countClaimVerdicts, getClaimResults } from './claim-counts.js';
+export { formatComparisonKey, formatSelection } from './comparison-key.js';
 export { COVERAGE_FILE, readCoverage, writeCoverage } from './coverage-files.js';
 export { DEVICE, formatDeviceFinding } from './device-finding.js';
 export {
@@ -17,7 +18,6 @@ export {
   UNCHECKED,
 } from './finding.js';
 export { findKnownIssue, type KnownIssue, readKnownIssues } from './known-issues.js';
-export { formatComparisonKey, formatSelection } from './likeness.js';
 export {
   chipsSchema,
   describeHost,

@@ -53,8 +53,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure, if any. Only issues that name testbench errors excuse them, since a pattern that
- * matches every failure is meant for failures of the design.
+ * The issue that excuses a failure, if any. Testbench errors are excused only by issues that name them, since a pattern
+ * that matches every failure is meant for failures of the design.
  */
 export function findKnownIssue(
   issues: readonly KnownIssue[],

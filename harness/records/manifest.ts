@@ -157,7 +157,7 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run comes from this version of the program, as far as both record it. */
+/** Whether a run comes from this version of the program, judging by what both record. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const host = describeHost();
   if (version !== host.version || (commit ?? host.commit) !== host.commit) return false;

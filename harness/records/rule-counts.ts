@@ -6,7 +6,7 @@ export interface RuleCounts {
   /** The number of violations of any kind. */
   fired: number;
   /**
-   * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, and from older logs.
+   * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, or in older logs.
    */
   excused?: number;
 }

@@ -42,7 +42,7 @@ export function lockRunDirectory(directory: string): () => void {
  */
 const MAX_ATTEMPTS = 100;
 
-/** Whether a run directory is being written by a process that, as far as we know, is still alive. */
+/** Whether a process that may still be alive is writing a run directory. */
 export function isBeingWritten(directory: string): boolean {
   const found = readLock(join(directory, RUN_FILES.lock));
   const holder = found === undefined ? undefined : parseHolder(found);

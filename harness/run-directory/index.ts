@@ -10,8 +10,8 @@ export {
 export {
   findChangedFiles,
   getLoggedName,
-  getUnloggedNote,
-  getUnloggedNoteForFailure,
+  getMissingHashNote,
+  getMissingHashNoteForFailure,
   hashContents,
   listHashes,
   readLogged,
@@ -39,10 +39,10 @@ export {
   type RunWatch,
   restoreRequest,
 } from './run-request.js';
+export { type RunningTest, RunningTests } from './running-tests.js';
 export { loadStoredReport, makeFinishedReport, reportOnRun } from './stored-report.js';
 export { type Bucket, type FailureExample, type SequenceTally, Tally } from './tally.js';
 export { type RunTestResult, readTestResults } from './test-results.js';
 export { isFromStart, listRunTests, requireRunTest } from './tests-of-run.js';
 export { mergeTriage, readTriage, type TriageFindings, writeTriage } from './triage-file.js';
-export { type RunningTest, RunningTests } from './under-way.js';
 export { checkUnseenFault } from './unseen-fault.js';

@@ -93,16 +93,16 @@ export function findChangedFiles(
  * A note on a run that has stored failures but no hashes in its log, because an earlier version wrote it. Undefined for
  * other runs.
  */
-export function getUnloggedNote(directory: string): string | undefined {
+export function getMissingHashNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || loadHashes(directory).size > 0) return undefined;
   return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** Like `getUnloggedNote`, for a failure passed to `replay`; undefined if the failure is not in a run. */
-export function getUnloggedNoteForFailure(failure: string): string | undefined {
+/** Like `getMissingHashNote`, for a failure passed to `replay`; undefined if the failure is not in a run. */
+export function getMissingHashNoteForFailure(failure: string): string | undefined {
   const path = failure.replace(/#.*$/, '');
   const directory = existsSync(path) ? findRunDirectory(join(path, FAILURE_FILES.scenario)) : undefined;
-  return directory === undefined ? undefined : getUnloggedNote(directory);
+  return directory === undefined ? undefined : getMissingHashNote(directory);
 }
 
 /** The last hash of each file in a folder of a run. */

@@ -1,8 +1,8 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /**
- * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and comes
- * before the batch that wrote them. Columns have one entry per test. `first` is the plan position of the first test.
+ * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and precedes
+ * the record of the batch that wrote them. Columns have one entry per test. `first` is the first test's plan position.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -13,7 +13,7 @@ export type RunEvent =
   | { readonly event: 'merged'; readonly from: readonly string[] }
   | EndedEvent;
 
-/** Logged when a batch has run. The `failed` records of its tests come directly before it. */
+/** Logged once a batch has run. The `failed` records of its tests come directly before it. */
 export interface FinishedEvent {
   readonly event: 'finished';
   readonly first: number;
@@ -23,18 +23,18 @@ export interface FinishedEvent {
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
   /**
-   * The host time of each test, in whole milliseconds; absent from logs of earlier versions, and if a worker was lost.
+   * The host time of each test, in whole milliseconds; absent from earlier versions' logs, or if a worker was lost.
    */
   readonly testMs?: readonly number[];
-  /** The ids of the tests; absent if `testMs` is. */
+  /** The ids of the tests; absent whenever `testMs` is. */
   readonly tests?: readonly string[];
-  /** How many rules had something to check in each test; absent if `testMs` is. */
+  /** How many rules had something to check in each test; absent whenever `testMs` is. */
   readonly armed?: Uint8Array;
-  /** How many rules fired in each test; absent if `testMs` is. */
+  /** How many rules fired in each test; absent whenever `testMs` is. */
   readonly fired?: Uint8Array;
-  /** The worker's peak memory; absent if `testMs` is. */
+  /** The worker's peak memory; absent whenever `testMs` is. */
   readonly held?: HeldMemory;
-  /** The counts of rules and checks and the packed coverage, as deflated MessagePack. */
+  /** Rule and check counts and packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
   /** Worker losses that did not recur. */
   readonly incidents: readonly Incident[];
@@ -58,15 +58,15 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** Logged when the run ends, with the figures that its document shows. */
+/** Logged when the run ends, with the figures for its JSON document. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
   /**
-   * How long the last session spent in the thread that dispatches tests and stores results; absent after a merge or
-   * kill.
+   * How long the last session spent in the thread that dispatches tests and stores results; absent if the run was
+   * merged or killed.
    */
   readonly coordinatorSeconds?: number;
   /** The peak resident memory of the process, including worker threads; absent from logs of earlier versions. */

@@ -20,11 +20,11 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
 import type { TestLimits } from '../workers/pool.js';
-import type { RerunComparison } from './again-file.js';
 import type { RankedClaim } from './fault-kills.js';
+import type { RerunComparison } from './rerun-file.js';
 import type { RunStatus } from './run-event.js';
+import type { RunningTest } from './running-tests.js';
 import type { Tally } from './tally.js';
-import type { RunningTest } from './under-way.js';
 
 /** A request to `run`. */
 export interface RunRequest {
@@ -102,7 +102,7 @@ export interface RunReport {
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
   /** Rules that fired together but come from two bugs, according to triage. */
   readonly separations?: readonly Separation[];
-  /** What shrunk failures show, according to triage. */
+  /** The kinds of violation in shrunk failures, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
   /**
    * The library faults that each failure group resembles, most similar first, keyed by the group's signature; absent

@@ -2,10 +2,10 @@ import { createEmptyCoverage, foldCoverage, mergeCoverage } from '../../coverage
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
-import { readRerunComparison } from './again-file.js';
 import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { getPlanSlice } from './plan-part.js';
+import { readRerunComparison } from './rerun-file.js';
 import type { EndedEvent, RunStatus } from './run-event.js';
 import { formatReproCommand, type RunReport, restoreRequest } from './run-request.js';
 import { Tally } from './tally.js';
@@ -32,7 +32,7 @@ export function loadStoredReport(directory: string): {
   return { report: makeLoggedReport(past, findFinalFigures(past)), manifest: past.manifest };
 }
 
-/** A run's final figures, or those so far. */
+/** A run's final figures, or its current ones if it is unfinished. */
 type FinalFigures = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStatus };
 
 function findFinalFigures({ ended, tests, elapsedMs, manifest, directory }: PastRun): FinalFigures {

@@ -30,7 +30,7 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** The run time at which a test first passed, in milliseconds; absent until then, and if the log has no times. */
+  /** The run time at which a test first passed, in milliseconds; absent until then, or if the log has no times. */
   passedMs?: number;
 }
 

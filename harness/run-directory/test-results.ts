@@ -26,7 +26,7 @@ export interface RunTestResult {
   readonly instructions: number;
   /** The host time, in seconds; undefined if the worker was lost or an earlier version ran the test. */
   readonly seconds: number | undefined;
-  /** How many rules had something to check, and how many fired; undefined if `seconds` is. */
+  /** How many rules had something to check, and how many fired; undefined whenever `seconds` is. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
   /** Why it did not pass; undefined if it did. */
   readonly failure: FailureSummary | undefined;

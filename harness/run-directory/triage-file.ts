@@ -20,7 +20,7 @@ import { readLogged, writeLogged } from './logged-files.js';
 export interface TriageFindings {
   /** Rules that come from two bugs. */
   readonly separations: readonly Separation[];
-  /** What shrunk failures show. */
+  /** The kinds of violation in shrunk failures. */
   readonly kinds: readonly ObservedKinds[];
 }
 

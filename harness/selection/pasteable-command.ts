@@ -7,7 +7,7 @@ import { formatConfigArguments } from '../extension/config-file.js';
 const NPX = 'npx --no-install pops-tb';
 
 /**
- * Builds a shell command to paste in the current folder, with the same `--config` and `--limits` as this process.
+ * Builds a command to paste into a shell in the current folder. It repeats this process's `--config` and `--limits`.
  */
 export function makePasteableCommand(command: string, ...args: readonly string[]): string {
   const factor = getLimitFactor();
@@ -19,7 +19,7 @@ const commands = new Map<string, string>();
 
 /**
  * How to invoke this program from a shell in a folder: through npx in a clone or where the package is installed,
- * otherwise by name if it is on the PATH, and otherwise by file.
+ * or else by name if it is on the PATH, or else by file path.
  */
 export function getToolCommand(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
@@ -37,13 +37,13 @@ export function isWithinReach(folder: string): boolean {
   return parent !== folder && isWithinReach(parent);
 }
 
-/** Whether the PATH leads to this program rather than another copy. */
+/** Whether the PATH resolves to this program rather than another copy. */
 function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
     // npm adds these folders only to the PATH of its child processes.
-    const isShellFolder = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
-    return isShellFolder && existsSync(file) && realpathSync(file).startsWith(`${findPackageRoot()}${sep}`);
+    const isOnShellPath = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
+    return isOnShellPath && existsSync(file) && realpathSync(file).startsWith(`${findPackageRoot()}${sep}`);
   });
 }
 

@@ -16,7 +16,7 @@ import { findFault, UsageError } from '../../transactions/index.js';
 import { getOpenSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
-/** What the caller fixes in every test of a run, or in a replay. */
+/** Settings that the caller fixes in every test of a run, or in a replay. */
 export interface Overrides {
   /** The chips to choose from; if empty, each sequence chooses from its own. */
   readonly chips: readonly ChipName[];
@@ -160,10 +160,10 @@ export function selectSequences(
   const clean = { ...overrides, faults: [] };
   const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
   for (const { sequence } of drawn) {
-    const able = listAlternatives(sequence, overrides).flatMap((alternative) =>
+    const chips = listAlternatives(sequence, overrides).flatMap((alternative) =>
       selectChips(sequence, alternative),
     );
-    checkFixedKnobs(sequence, able.length > 0 ? able : selectChips(sequence, clean), overrides.knobs);
+    checkFixedKnobs(sequence, chips.length > 0 ? chips : selectChips(sequence, clean), overrides.knobs);
   }
   return drawn;
 }

@@ -22,6 +22,6 @@ export interface GroupFix {
   readonly lastStep?: string;
   /** How the stored scenarios fail now, if not by the group's own rule. */
   readonly other?: string;
-  /** A command that shows a failure. */
+  /** A command that reproduces a failure. */
   readonly repro?: string;
 }

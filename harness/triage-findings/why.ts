@@ -68,7 +68,7 @@ export interface ExplanationFindings extends Omit<Explanation, 'nearestPass'> {
   readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
 }
 
-/** Why a run failed, as far as its choices can tell. */
+/** Why a run failed, to the extent that its choices explain it. */
 export interface Explanation {
   /** The signature that counts as failing. */
   readonly signature: string;

@@ -37,7 +37,7 @@ export interface Batch {
 /** The results of a batch: columns with one entry per test, and complete failures. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Why the entire run cannot continue: its suite is impossible. */
+  /** Why the entire run cannot continue: impossible constraints in its suite, or an unknown name in user code. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
   /** The digests of tests that are run twice. */

@@ -6,7 +6,7 @@ import type { WithTicket } from './run-in-order.js';
 import type { WorkerMessage } from './task-limit.js';
 
 /**
- * Work that a command delegates to a thread. It may restart its time limit, and may send messages ahead of its result.
+ * Work that a command delegates to a thread. It may restart its time limit, and may send messages before its result.
  */
 export type LimitedCall<Request, Value> = (
   request: Request,

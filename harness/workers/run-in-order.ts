@@ -62,7 +62,7 @@ export interface LimitedOptions<Task, Result> {
 export interface TaskWatch {
   /** The task's own time limit, in milliseconds; by default, the pool's. */
   readonly ms?: number;
-  /** Receives what the task reports ahead of its result. */
+  /** Receives the messages that the task sends before its result. */
   readonly onMessage?: (message: string) => void;
   /** Cancels the task and terminates its worker. */
   readonly signal?: AbortSignal;

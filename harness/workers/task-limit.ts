@@ -1,12 +1,12 @@
 import { appendPrinted, CapturedOutput, formatTimeout, runAfter } from '../../base/basics/index.js';
 
-/** A message that a worker sends about a batch ahead of the batch's result. */
+/** A message that a worker sends about a batch before the batch's result. */
 export type WorkerMessage =
   | { readonly ticket: number; readonly began: true }
   /** The index, within the batch, of the test that is starting. */
   | { readonly ticket: number; readonly test: number }
   | { readonly ticket: number; readonly printed: string }
-  /** A line for the user, ahead of the result. */
+  /** A line for the user, sent before the result. */
   | { readonly ticket: number; readonly message: string };
 
 /**

@@ -25,18 +25,18 @@ let keptThreads: Threads | undefined;
 
 /** Returns threads with the given heap limit in MiB, either new or reused from an earlier run. */
 export function takeThreads(workers: number, heapMb: number, workerFile?: string): Threads {
-  const kind =
+  const key =
     workerFile === undefined
       ? JSON.stringify([workers, heapMb, getConfigFile() ?? null, getNamedSuiteHashes()])
       : undefined;
-  if (keptThreads !== undefined && keptThreads.reuseKey === kind) {
+  if (keptThreads !== undefined && keptThreads.reuseKey === key) {
     const taken = keptThreads;
     keptThreads = undefined;
     return taken;
   }
   const file = workerFile ?? builtFile('harness/workers/worker.js');
   const { pool } = startThreads(Piscina, file, workers, workers, heapMb);
-  return { pool, reuseKey: kind, hasLoadedUserCode: false };
+  return { pool, reuseKey: key, hasLoadedUserCode: false };
 }
 
 /**

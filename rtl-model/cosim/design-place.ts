@@ -38,14 +38,14 @@ export class DesignPlace {
     return connectTrackers(context, boundary, indices, listener);
   }
 
-  /** The overlap detection for a screen of the given size in pixels. */
+  /** Creates the overlap detection for a screen of the given size in pixels. */
   overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
     const { context, boundary } = this;
     if (boundary?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
     return new DesignOverlapTracker(context, width, height, planes, boundary);
   }
 
-  /** The formation of each packer. */
+  /** Creates each packer's formation unit. */
   formations(): readonly Formation[] {
     const { context, indices, boundary } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();

@@ -50,8 +50,8 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** The number of quads without overlap after which a device that closes waves needlessly closes one. */
-const QUADS_PER_NEEDLESS_CLOSE = 8;
+/** The number of quads without overlap after which a device that closes waves unnecessarily closes one. */
+const QUADS_PER_EXTRA_CLOSE = 8;
 
 /** A generation that reports ids from before the last wraparound as one too small (S-039). */
 const [OFF_BY_ONE] = filterGenerations(({ newestIdOffByOne }) => newestIdOffByOne);
@@ -78,7 +78,7 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
   F214: () => {
     let quads = 0;
-    return { collides: (overlaps) => overlaps || ++quads % QUADS_PER_NEEDLESS_CLOSE === 0 };
+    return { collides: (overlaps) => overlaps || ++quads % QUADS_PER_EXTRA_CLOSE === 0 };
   },
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };

@@ -53,7 +53,7 @@ export const FIXED: Excluded = { excluded: 'fixed when the device is created' };
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
 /** The rule for fields that are reset on each use and not used across events. */
-export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
+export const SCRATCH: Excluded = { excluded: 'reset on each use, and unused between events' };
 
 /** The rules for fields that connect an object to other objects. */
 export const CONNECTIONS = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

@@ -16,7 +16,7 @@ const WORD_BYTES = 4;
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** The number of the access in the device. */
+  /** The device-wide number of the access. */
   access = 0;
   readonly request: MemoryRequest = {
     lanesLo: 0,

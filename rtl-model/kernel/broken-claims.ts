@@ -5,7 +5,7 @@ export interface BrokenClaim {
   /** The claim, on one line. */
   readonly claim: string;
   readonly cycle: number;
-  /** The error that was thrown, if the device could not continue. In that case, the run ended without `quiesced`. */
+  /** The error that was thrown, if the device could not continue. The run then ended without reporting `quiesced`. */
   readonly error?: unknown;
 }
 

@@ -124,7 +124,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles the size of every row. The rows share one array, because separate arrays would cost a tenth of P1. */
+  /** Doubles the size of every row. The rows share one array, because separate arrays would make P1 a tenth slower. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');

@@ -2,7 +2,7 @@ import { assert } from './assert.js';
 
 /**
  * One bit for each slot of a ring, in 32-bit words, so the next used slot can be found without scanning the empty ones.
- * The functions operate on a plain array, because a wrapper object would cost a twentieth of P1.
+ * The functions operate on a plain array, because a wrapper object would make P1 a twentieth slower.
  */
 export type Occupancy = Int32Array;
 

@@ -22,7 +22,7 @@ export interface PendingEvent {
 export interface FreeLatency {
   /** The choice point of the latency, or -1 if the latency depends on time, as does the phase of a polling loop. */
   readonly point: number;
-  /** The difference between its maximum and its minimum, in cycles. */
+  /** The difference between the maximum and minimum latency, in cycles. */
   readonly span: number;
   /** How many times the delay includes this latency. For example, there is an issue gap after each instruction. */
   readonly times: number;

@@ -3,7 +3,7 @@ import type { Choices } from './choices.js';
 
 /**
  * Called with each question that has several alternatives, and its answer. `sources` and `first` are those that were
- * passed to `Choices.choose`, and are only borrowed.
+ * passed to `Choices.choose`, and are valid only during the call.
  */
 export type ChoiceListener = (
   point: number,

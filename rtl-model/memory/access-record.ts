@@ -50,7 +50,7 @@ export class AccessRecord implements MemoryRequest {
   offsetBits = 0;
   /** Why the access cannot be performed, or an empty string if it can. */
   fault = '';
-  /** Whether the first translation of its address failed. */
+  /** Whether the first translation of the access's address failed. */
   replayed = false;
   /** How many cycles a trap handler holds the wave. */
   holdCycles = 0;

@@ -7,11 +7,11 @@ import type { Wave } from '../wave.js';
 export interface OrderBoundary {
   /** The first cycle at or after `earliest` in which an access may be performed. */
   perform: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
-  /** The first cycle at or after `earliest` in which its counter may be decremented. */
+  /** The first cycle at or after `earliest` in which an access's counter may be decremented. */
   return: (wave: Wave, operation: MemoryOperation, earliest: number) => number;
   /** The queue in which a wave's accesses are performed. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;
-  /** The queue in which their counters are decremented. */
+  /** The queue in which the counters of a wave's accesses are decremented. */
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 

@@ -2,7 +2,7 @@ import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf, MIN_BYPASS_SCOPES } from '../../arch/index.js';
 import type { CacheLevel } from './line-cache.js';
 
-/** The caches that may serve an access. It bypasses all other caches, which evict its line (S-102). */
+/** The caches that may serve an access. The access bypasses all other caches, which evict its line (S-102). */
 export interface CachePath {
   /** L0, or the scalar cache for scalar loads. */
   readonly first: boolean;

@@ -12,7 +12,7 @@ export interface Formation {
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What else a rejected wave is waiting for, or undefined if only for room. */
+  /** What else a rejected wave is waiting for, or undefined if it needs only room. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 

@@ -62,7 +62,7 @@ export class Packer implements LaunchQueue {
    * must wait.
    */
   private closing: WaveClosing | undefined;
-  /** What else the next quad is waiting for. */
+  /** What the next quad is waiting for, if anything. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private forming: Wave | undefined;
   /** Number of waves that have been formed but have not ended. */
@@ -191,7 +191,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Retries what was blocked. */
+  /** Retries the wave or quad that was blocked. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);

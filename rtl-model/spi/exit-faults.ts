@@ -3,7 +3,7 @@ import type { Wave } from '../wave.js';
 
 /** A packer's exit tracker, which receives exits and makes its progress visible to polls. */
 export interface TrackerBoundary {
-  /** The number of its packer. */
+  /** The number of the tracker's packer. */
   readonly packer: number;
   /** The sequence number that is visible to polls. */
   shown: number;

@@ -19,7 +19,7 @@ export interface LauncherBoundary {
   requestGroup: (group: Group) => void;
   /** Whether the oldest wave of a queue is a candidate. */
   mayLaunch: (wave: Wave) => boolean;
-  /** Removes the wave to start from a queue. */
+  /** Removes the wave that starts next from a queue. */
   takeFrom: (queue: WaitingWaves) => Wave;
   /** Handles a `LAUNCH` event: starts and returns one wave, or returns undefined if none could start. */
   launch: () => Wave | undefined;

@@ -21,7 +21,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Stands for other waves' values in registers that a wave has released. */
+/** A placeholder for other waves' values in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** The sizes of a slot's register files. */
@@ -220,7 +220,7 @@ export class Launcher {
     return wave;
   }
 
-  /** Removes the wave to start from a queue: the oldest one. */
+  /** Removes the wave that starts next, the oldest one, from a queue. */
   takeFrom(queue: LaunchQueue): Wave {
     return queue.take();
   }

@@ -5,25 +5,25 @@ export class WaveLaunch {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLaunch> = {};
 
-  /** Whether its start data is staged for launch (P-011). */
+  /** Whether the wave's start data is staged for launch (P-011). */
   staged = false;
-  /** Whether its missing resource has been reported. */
+  /** Whether the resource that the wave is missing has been reported. */
   refused = false;
-  /** The first dword of its LDS allocation. */
+  /** The first dword of the wave's LDS allocation. */
   localFirst = 0;
-  /** Number of dwords in its LDS allocation. */
+  /** Number of dwords in the LDS allocation. */
   localDwords = 0;
-  /** The first row of its VGPRs. */
+  /** The first row of the wave's VGPRs. */
   vectorFirst = 0;
-  /** Number of rows of its VGPRs. */
+  /** Number of VGPR rows. */
   vectorRows = 0;
-  /** The first of its SGPRs, if waves share them. */
+  /** The wave's first SGPR, if waves share them. */
   scalarFirst = 0;
-  /** Number of its SGPRs, if waves share them. */
+  /** Number of the wave's SGPRs, if waves share them. */
   scalarCount = 0;
-  /** The number of its scratch memory slot, or -1 if it has none. */
+  /** The number of the wave's scratch memory slot, or -1 if it has none. */
   scratchSlot = -1;
-  /** Whether it has sent the message that deallocates its VGPRs. */
+  /** Whether the wave has sent the message that deallocates its VGPRs. */
   releasesVectors = false;
 
   reset(): void {

@@ -16,7 +16,7 @@ export interface WavePlan extends ExportHandling {
   readonly vgprCount: number;
   /** Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none. */
   readonly scratchWaves: number;
-  /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
+  /** Number of VGPR rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterRequirement;
   /** Number of attributes: interpolated ones, then (GFX10.3 and later) per-primitive ones. `attrN` has this order. */
   readonly attributes: number;

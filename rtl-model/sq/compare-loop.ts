@@ -9,9 +9,9 @@ export interface PathStep {
 /** Scalar operand codes below this one are registers. */
 const REGISTERS_END = 106;
 
-/** The first unsigned SOPC opcode of the 32-bit compares. On all generations, the signed compares come first. */
+/** The first unsigned SOPC opcode of the 32-bit comparisons. On all generations, the signed ones come first. */
 const FIRST_UNSIGNED = 6;
-/** End of the SOPC opcodes of the 32-bit compares. */
+/** End of the SOPC opcodes of the 32-bit comparisons. */
 const COMPARES_END = 12;
 const SIGN = 0x80000000;
 
@@ -34,9 +34,9 @@ export interface CompareLoop {
   readonly sum: number;
   /** The register that the sum is compared with. */
   readonly comparedRegister: number;
-  /** Whether the sum is the left operand of the compare. */
+  /** Whether the sum is the left operand of the comparison. */
   readonly sumIsLeft: boolean;
-  /** The SOPC opcode of the compare. */
+  /** The SOPC opcode of the comparison. */
   readonly opcode: number;
   /** The value of SCC for which the loop continues. */
   readonly sccToContinue: boolean;
@@ -44,7 +44,7 @@ export interface CompareLoop {
 
 /**
  * Recognises the usual form of driver-generated entry loops. Returns undefined for all other loops, which are
- * executed instruction by instruction. Nothing is assumed about the registers or the type of compare, so a
+ * executed instruction by instruction. Nothing is assumed about the registers or the comparison, so a
  * wrong loop behaves exactly as written.
  */
 export function recogniseCompareLoop(path: readonly PathStep[]): CompareLoop | undefined {

@@ -15,7 +15,7 @@ export class CounterRoom {
 
   /** The maxima, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the limits of the wait until it has room. */
+  /** For each counter, the limits of a wait until the counter has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {

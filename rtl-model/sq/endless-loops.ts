@@ -13,7 +13,7 @@ import { findWaysOut } from './ways-out.js';
 /**
  * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose iterations
  * all end in the same state stops once only such waves can move, because until then another unit may change its
- * inputs. Stopped waves have no events, so the device comes to rest and reports which waves are waiting.
+ * inputs. Stopped waves have no events, so the device goes idle and reports which waves are waiting.
  */
 export class EndlessLoops {
   /** How each field contributes to the state fingerprint. */

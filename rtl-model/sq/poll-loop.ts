@@ -9,7 +9,7 @@ import type { Wave } from '../wave.js';
 import { findFirstToLeave, type PathStep, recogniseCompareLoop } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** Returned if the recorded path has been followed to its end. */
+/** Returned once the whole recorded path has been followed. */
 const ROUND_DONE = -1;
 
 /** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one the wave last read. */
@@ -27,10 +27,10 @@ export interface ParkPlan {
 }
 
 /**
- * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at `s_sleep` is in a loop that
  * waits only for the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the
  * wave's own are tried in the order in which the wave would see them, starting with the first that can change
- * the result of the compare. A wave with a faulty compare therefore parks exactly where it would keep
+ * the result of the comparison. A wave with a faulty one therefore parks exactly where it would keep
  * looping.
  */
 export class PollLoop {
@@ -103,7 +103,7 @@ export class PollLoop {
         : findFirstToLeave(compare, this.scratch, readId(shown), shown + 1, last, readId);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let index = this.followPath(sequence);
-      // A loop that sleeps between its compare and its branch reacts to a poll one iteration late.
+      // A loop that sleeps between its comparison and its branch reacts to a poll one iteration late.
       if (index === ROUND_DONE) index = this.followPath(sequence);
       if (index === ROUND_DONE) continue;
       const round = this.walk(program, home, index, sequence, undefined);
@@ -128,7 +128,7 @@ export class PollLoop {
     return this.scratch.s.every((value, register) => value === this.previousScalars[register]);
   }
 
-  /** Runs one iteration from its start and records its path. */
+  /** Runs one iteration from the start and records its path. */
   private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): RoundOutcome {
     this.path.length = 0;
     return this.walk(program, home, next, sequence, this.path);
@@ -163,7 +163,7 @@ export class PollLoop {
 
   /**
    * Follows the recorded path with another id. Most iterations take this path, and following it is several times
-   * faster than finding it. Returns `ROUND_DONE`, or the index to which a branch left the path.
+   * faster than finding it. Returns `ROUND_DONE`, or the index of the first instruction off the path.
    */
   private followPath(sequence: number): number {
     for (const { instruction, isTaken } of this.path) {

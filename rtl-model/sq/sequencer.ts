@@ -60,7 +60,7 @@ export class Sequencer {
   instructions = 0;
   /** The wave that has executed the most instructions since its launch. */
   longest: Wave | undefined;
-  /** Number of instructions that it has executed. */
+  /** Number of instructions that `longest` has executed. */
   longestExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
@@ -166,7 +166,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** Continues the wave. An unsupported descriptor or mode halts it, and the halt reason names it. */
+  /** Continues the wave. An unsupported descriptor or mode halts it, and is named in the halt reason. */
   private continueRun(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {

@@ -45,7 +45,7 @@ export class WaveLoops {
   lookAt = CHECK_INTERVAL;
   /** The scalar register that last differed from the watched state. */
   private probe = 0;
-  /** Its value in the watched state. */
+  /** The register's value in the watched state. */
   private expected = 0;
   /** The address that the first active lane last loaded from, or -1 if there is none. */
   loadedFrom = -1;

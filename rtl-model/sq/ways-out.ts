@@ -1,7 +1,7 @@
 import { type Instruction, memoisePerProgram } from '../../arch/index.js';
 
 /**
- * For each instruction, 1 if some path leads from it out of the program: to an end, to an instruction that halts, or
+ * For each instruction, 1 if some path leads from it out of the program: to its end, to an instruction that halts, or
  * to an address known only at run time. A wave that reaches an instruction with 0 runs forever.
  */
 export const findWaysOut = memoisePerProgram(({ instructions }): Uint8Array => {

@@ -8,7 +8,7 @@ import type { ExportSpec } from './spec.js';
 /** An export that is waiting for a bus. */
 export interface ExportRequest {
   readonly type: ExportType;
-  /** The packer of its colour buffer, or the array of its position buffer. */
+  /** The packer of the colour buffer, or the array of the position buffer, that receives the export. */
   readonly index: number;
   /** Older waves have lower numbers. The exports of a wave are requested in order (P-085). */
   readonly age: number;

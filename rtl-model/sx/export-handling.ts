@@ -2,9 +2,9 @@ import { factsOf, type Gfx, getFieldOrZero, getRegisterOrZero } from '../../arch
 
 /** How a draw's exports are handled, depending on its formats and the generation. */
 export interface ExportHandling {
-  /** Whether its waves are allocated export space (S-110). */
+  /** Whether the draw's waves are allocated export space (S-110). */
   readonly reservesExportSpace: boolean;
-  /** Whether its waves skip exports (S-109). */
+  /** Whether the draw's waves skip exports (S-109). */
   readonly skipsExports: boolean;
 }
 

@@ -13,7 +13,7 @@ export class TaskServer {
 
   /**
    * @param start creates the batch runner for each combination of limits
-   * @param source names where tasks come from, for notes
+   * @param source describes where tasks come from, for messages
    */
   constructor(
     start: (limits: TestLimits) => BatchRunner,

@@ -22,7 +22,7 @@ import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js'
 import { readStoredTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** The options that choose tests. A stored plan has already chosen them. */
+/** The options that choose tests, which a stored plan has already done. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** The options that choose tests or a shard. With `--rerun` and `--rerun-failures`, the tests are already chosen. */
 export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
@@ -48,7 +48,7 @@ export type ChosenTests = Pick<
   | 'again'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** Whether the seed is fresh and therefore unique. */
+    /** Whether the seed was newly drawn and is therefore unique. */
     readonly fresh: boolean;
   };
 
@@ -93,7 +93,7 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
   );
 }
 
-/** The tests in a steered run's stored plan, or the requested shard. */
+/** The tests in a steered run's stored plan, or the requested shard of them. */
 function choosePlanTests(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   rejectOptions(file, DRAW_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');

@@ -32,8 +32,8 @@ import { recordRun } from '../history/index-runs.js';
 import { writeJobSummary } from '../report/job-page.js';
 import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
-import { reportRerun } from '../run/compared-again.js';
 import { findGroups } from '../run/failed-tests.js';
+import { reportRerun } from '../run/rerun-comparison.js';
 import { buildRunDocument } from '../text/run-document.js';
 import { formatRun } from '../text/run-text.js';
 
@@ -60,9 +60,9 @@ export async function concludeRun(runReport: RunReport, conclusion: Conclusion):
   const interrupts = watchInterrupts(
     'Interrupted: reporting without the remaining shrinks and pictures; interrupt again to exit at once',
   );
-  const after = new OptionalSteps(runReport.request.limits.ms, interrupts.signal);
+  const steps = new OptionalSteps(runReport.request.limits.ms, interrupts.signal);
   try {
-    return await concludeUntilInterrupted(runReport, conclusion, after, interrupts.signal);
+    return await concludeUntilInterrupted(runReport, conclusion, steps, interrupts.signal);
   } finally {
     interrupts.stop();
   }
@@ -71,23 +71,23 @@ export async function concludeRun(runReport: RunReport, conclusion: Conclusion):
 async function concludeUntilInterrupted(
   runReport: RunReport,
   conclusion: Conclusion,
-  after: OptionalSteps,
+  steps: OptionalSteps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { triageMs = getDefaultTriageMs(runReport), cases } = conclusion;
-  await shrinkFailures(runReport, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, after);
+  await shrinkFailures(runReport, { budgetMs: triageMs, signal, ...(cases && { runner: cases }) }, steps);
   await cases?.close();
-  const closing = await closeHoles(runReport, conclusion.waivers, after, signal);
-  reportTamperedFiles(runReport.request.outDir, after);
+  const closing = await closeHoles(runReport, conclusion.waivers, steps, signal);
+  reportTamperedFiles(runReport.request.outDir, steps);
   const fixes = await checkFixes(runReport, conclusion.proof, signal);
   const complete = {
-    ...withDrawableForms(runReport, after),
+    ...withDrawableForms(runReport, steps),
     ...closing,
     ...reportRerun(runReport.request.outDir, fixes),
   };
-  const changes = await writeReports(complete, conclusion.waivers, after);
-  for (const line of after.lost) printNote(`Not in the report: ${line}`);
-  const report = { ...complete, lost: after.lost };
+  const changes = await writeReports(complete, conclusion.waivers, steps);
+  for (const line of steps.missing) printNote(`Not in the report: ${line}`);
+  const report = { ...complete, lost: steps.missing };
   addToHistory(report);
   writeJobSummary(report, process.env);
   if (conclusion.json) printJson(buildRunDocument(report));
@@ -134,7 +134,7 @@ const TRIAGE_FRACTION = 0.1;
 /** The minimum time for triage, so even short runs get a minimal form. */
 const MIN_TRIAGE_MS = 2000;
 
-/** The default triage time in ms: 0 for all but nightly, and after an interrupt, since the user is waiting. */
+/** The default triage time in ms: 0 for all suites but nightly, and after an interrupt, since the user is waiting. */
 function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(MIN_TRIAGE_MS, TRIAGE_FRACTION * (timeMs ?? 1000 * seconds));
@@ -144,13 +144,13 @@ function getDefaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunRep
 async function shrinkFailures(
   report: RunReport,
   options: TriageOptions,
-  after: OptionalSteps,
+  steps: OptionalSteps,
 ): Promise<void> {
   const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
   const progress = makeTriageProgress(budgetMs);
   try {
-    await triageRun(report, { ...options, onStep: progress.update }, after);
+    await triageRun(report, { ...options, onStep: progress.update }, steps);
   } finally {
     progress.stop();
   }
@@ -163,11 +163,11 @@ async function shrinkFailures(
 async function writeReports(
   report: RunReport,
   waivers: Waivers,
-  after: OptionalSteps,
+  steps: OptionalSteps,
 ): Promise<RunChanges | undefined> {
   const { outDir } = report.request;
   try {
-    return await writeRunFiles(report, { waivers, after });
+    return await writeRunFiles(report, { waivers, steps });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
@@ -208,7 +208,7 @@ function findInternalError({ tally, request }: RunReport): Bucket | undefined {
   );
 }
 
-/** The exit code for coverage: `GATE`, with a note, if it is below the gate or a waived bin was hit, or else `OK`. */
+/** The gate's exit code: `GATE`, with a note, if coverage is too low or a waived bin was hit, or else `OK`. */
 function decideGateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

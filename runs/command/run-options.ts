@@ -72,14 +72,14 @@ export function createRunRequest(
     ...(config === undefined ? {} : { config }),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
-    ...(isFullBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
+    ...(isFaultyBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
 }
 
 /**
- * The first tests of a nightly run, namely those that closed holes earlier. Undefined unless this is a complete
- * nightly with a fresh seed, and the configuration lets nights close holes.
+ * The first tests of a nightly run, namely those that closed coverage holes earlier. Undefined unless this is a
+ * complete nightly run with a new seed, and the configuration lets nightly runs close holes.
  */
 function readNight(
   fresh: boolean,
@@ -99,10 +99,10 @@ function readNight(
 }
 
 /**
- * Whether a run tests a faulty build, rather than checking that its faults are found. This holds for a nightly
+ * Whether a run tests a faulty build, rather than checking that its faults are found. This holds for a nightly run
  * that does not stop at the first failure.
  */
-function isFullBuild(
+function isFaultyBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
   maxFailures: number | undefined,
 ): boolean {
@@ -173,7 +173,7 @@ function readLocation({
   return { workers: workers ?? DEFAULT_QUEUED, queue, ...key };
 }
 
-/** Earlier failures, to be repeated first by a run with a fresh seed. There are none if faults are injected. */
+/** Earlier failures, to be repeated first by a run with a new seed. There are none if faults are injected. */
 function findEarlierFailures(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,

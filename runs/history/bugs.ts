@@ -24,14 +24,14 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed it to be fixed or, for a bug that is back, showed its last fix. */
+  /** The first run that showed it to be fixed or, if it is back, the run that showed its last fix. */
   readonly fixedIn?: BugSighting;
 }
 
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** A bug whose sightings are being joined. `first` and `last` are indices into its selection's runs that drew tests. */
+/** The sightings of a bug, joined so far. `first` and `last` are indices into its selection's runs that drew tests. */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -40,12 +40,12 @@ interface BugRecord {
   runs: number;
   tests: number;
   smallest: HistorySighting;
-  /** Its failure group in the newest run that saw it. */
+  /** The bug's failure group in the newest run that saw it. */
   group: string;
   readonly oldest: HistoryRun;
   newest: HistoryRun;
-  /** The run that drew the tests that saw it last. */
-  drawn: HistoryRun;
+  /** The run that drew the tests in which it was last seen. */
+  origin: HistoryRun;
   /** The run that proved it fixed after the newest sighting. */
   provenIn?: HistoryRun | undefined;
   /** The run that showed its last fix before the newest sighting. */
@@ -66,16 +66,16 @@ export function joinBugs(
   const selections = new Map<string, HistoryRun[]>();
   const seen = new Map<string, Map<string, BugRecord>>();
   for (const entry of attributeEntries(entries)) {
-    const { run, drawn, sights, proven } = entry;
-    const runs = selections.get(drawn.selection) ?? [];
-    selections.set(drawn.selection, runs);
-    const bugs = seen.get(drawn.selection) ?? new Map<string, BugRecord>();
-    seen.set(drawn.selection, bugs);
+    const { run, origin, sights, proven } = entry;
+    const runs = selections.get(origin.selection) ?? [];
+    selections.set(origin.selection, runs);
+    const bugs = seen.get(origin.selection) ?? new Map<string, BugRecord>();
+    seen.set(origin.selection, bugs);
     for (const sighting of sights) addSighting(bugs, getName(sighting), runs, entry, sighting);
     if (proven.length > 0)
       for (const bug of bugs.values())
-        if (bug.drawn === drawn && proven.includes(bug.group)) bug.provenIn = run;
-    if (run === drawn) runs.push(run);
+        if (bug.origin === origin && proven.includes(bug.group)) bug.provenIn = run;
+    if (run === origin) runs.push(run);
   }
   return [...seen.values()]
     .flatMap((bugs) => [...bugs.values()])
@@ -87,10 +87,10 @@ export function joinBugs(
  * The first run after `last` that finished without the bug, with at least as many tests as the run that last
  * drew one of its tests. Failing that, the run that proved it fixed, if any.
  */
-function findFix({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
+function findFix({ last, origin, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = last + 1; index < runs.length; index++) {
     const { endedBy, tests } = runs[index]!;
-    if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[index];
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= origin.tests) return runs[index];
   }
   return provenIn;
 }
@@ -99,16 +99,16 @@ function addSighting(
   bugs: Map<string, BugRecord>,
   signature: string,
   earlier: readonly HistoryRun[],
-  { run, drawn }: CountedEntry,
+  { run, origin }: CountedEntry,
   sighting: HistorySighting,
 ): void {
   const { tests, failureGroup: group } = sighting;
-  const index = run === drawn ? earlier.length : earlier.length - 1;
+  const index = run === origin ? earlier.length : earlier.length - 1;
   const known = bugs.get(signature);
   if (known === undefined) {
-    const span = { first: index, last: index, oldest: run, newest: run, drawn };
+    const span = { first: index, last: index, oldest: run, newest: run, origin };
     bugs.set(signature, {
-      selection: drawn.selection,
+      selection: origin.selection,
       signature,
       ...span,
       runs: 1,
@@ -126,7 +126,7 @@ function addSighting(
   }
   known.last = index;
   known.newest = run;
-  known.drawn = drawn;
+  known.origin = origin;
   known.group = group;
   known.tests += tests;
   if (sighting.waves < known.smallest.waves) known.smallest = sighting;

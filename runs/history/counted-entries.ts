@@ -3,15 +3,15 @@ import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js
 /** A run's evidence about bugs. */
 export interface CountedEntry {
   readonly run: HistoryRun;
-  /** The run that drew its tests: itself, or the one whose failures it repeats. */
-  readonly drawn: HistoryRun;
-  /** The sightings, in the failure groups of `drawn`. */
+  /** The run that drew the tests: `run` itself, or the one whose failures it repeats. */
+  readonly origin: HistoryRun;
+  /** The sightings, in the failure groups of `origin`. */
   readonly sights: readonly HistorySighting[];
-  /** The failure groups of `drawn` that proved to be fixed. */
+  /** The failure groups of `origin` that proved to be fixed. */
   readonly proven: readonly string[];
 }
 
-/** A run's entry, and its failure groups' names in `drawn`. */
+/** A run's entry, and its failure groups' names in `origin`. */
 type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
@@ -28,11 +28,11 @@ export function attributeEntries(entries: readonly HistoryEntry[]): CountedEntry
     const fixed = proof?.fixed ?? [];
     const entry: RenamedEntry =
       original === undefined
-        ? { run, drawn: run, sights, proven: fixed, names: new Map() }
+        ? { run, origin: run, sights, proven: fixed, names: new Map() }
         : {
             run,
-            drawn: original.drawn,
-            ...renameGroups(sights, byId.get(original.drawn.runId)!.sights),
+            origin: original.origin,
+            ...renameGroups(sights, byId.get(original.origin.runId)!.sights),
             proven: fixed.map((group) => original.names.get(group) ?? group),
           };
     byId.set(run.runId, entry);
@@ -42,9 +42,9 @@ export function attributeEntries(entries: readonly HistoryEntry[]): CountedEntry
 
 function renameGroups(
   sights: readonly HistorySighting[],
-  drawn: readonly HistorySighting[],
+  original: readonly HistorySighting[],
 ): Pick<RenamedEntry, 'sights' | 'names'> {
-  const groups = new Map(drawn.map(({ signature, failureGroup }) => [signature, failureGroup]));
+  const groups = new Map(original.map(({ signature, failureGroup }) => [signature, failureGroup]));
   const names = new Map<string, string>();
   for (const { signature, failureGroup } of sights) {
     const name = groups.get(signature);

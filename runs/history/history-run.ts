@@ -26,7 +26,7 @@ export interface HistoryRun {
   readonly runId: string;
   /** The run's test selection, as command line options. Only runs with the same selection are compared. */
   readonly selection: string;
-  /** The selection, length and kind of build (`formatComparisonKey`). */
+  /** The selection, length and build type (`formatComparisonKey`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
@@ -45,7 +45,7 @@ export interface HistoryRun {
   readonly flaky: number;
   /** The number of rules that had something to check. */
   readonly rulesArmed: number;
-  /** Null outside a clone. */
+  /** The Git commit, or null outside a clone. */
   readonly commit: string | null;
   readonly dirty: boolean | null;
 }

@@ -38,7 +38,7 @@ export interface History {
   readonly skipped: readonly SkippedRun[];
 }
 
-/** The number of runs listed individually: a year of nights. */
+/** The number of runs listed individually: a year of nightly runs. */
 export const MAX_RUNS_LISTED = 366;
 
 /** The number of earlier runs averaged in a trend. */

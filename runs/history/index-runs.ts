@@ -12,7 +12,7 @@ import {
   readStoredEntry,
 } from './history-run.js';
 
-/** The file in a folder that lists its run directories, one JSON line each. */
+/** The file that lists a folder's run directories, one JSON line each. */
 export const HISTORY_FILE = 'history.jsonl';
 
 /** The default folder for runs. */
@@ -24,16 +24,16 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** All runs in a folder, past and present. */
+/** All runs of a folder, including those whose directories no longer exist. */
 export interface IndexedRuns {
-  /** The entries, oldest first. Runs with the same start are sorted by name. */
+  /** The entries, oldest first. Runs with the same start time are sorted by name. */
   readonly entries: readonly HistoryEntry[];
   readonly skipped: readonly SkippedRun[];
 }
 
 /**
  * Adds new runs, and those that have grown, to a folder's history, and returns all its runs, including those whose
- * directories are gone. Throws `UsageError` for an unreadable file, and anything `writeWhole` throws.
+ * directories no longer exist. Throws `UsageError` for an unreadable file, and anything `writeWhole` throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -59,8 +59,8 @@ export function openHistory(folder: string): IndexedRuns {
 }
 
 /**
- * Adds a run that has just ended to its folder's history, if the folder has one: `out`, and any folder where the file
- * already exists. Throws like `appendEntry`.
+ * Adds a run that has just ended to its folder's history, if the folder has one. Only `out` and folders where the file
+ * already exists have one. Throws like `appendEntry`.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

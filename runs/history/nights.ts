@@ -21,9 +21,9 @@ export interface Night
       | 'dirty'
     >,
     RunFigures {
-  /** Its failure groups. */
+  /** The run's failure groups. */
   readonly groups: readonly string[];
-  /** Failure groups not in any earlier run; none in the first run. */
+  /** Failure groups not in any earlier run. Empty for the first run. */
   readonly born: readonly string[];
   /** Failure groups of the previous run that no longer occur. */
   readonly fixed: readonly string[];
@@ -33,7 +33,7 @@ export interface Night
 export interface NightSeries {
   /** What the runs have in common (`formatComparisonKey`). */
   readonly alike: string;
-  /** The newest of these runs. */
+  /** The most recent of these runs. */
   readonly nights: readonly Night[];
   /** The number of finished runs before those in `nights`. */
   readonly earlier: number;

@@ -7,7 +7,7 @@ export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 /** A message between a run and a worker that it launched. */
 export interface Frame {
   readonly kind: FrameKind;
-  /** The number of its task, or 0 for none. */
+  /** The number of the task, or 0 if there is none. */
   readonly number: number;
   /** The content in base64, which makes it a single word. */
   readonly body: string;

@@ -29,7 +29,7 @@ export class LaunchRunner implements BatchRunner {
     return result;
   }
 
-  /** Stops the workers, and resolves when all of them are gone. */
+  /** Stops the workers, and resolves when all of them have exited. */
   close(): Promise<void> {
     return this.places.close();
   }

@@ -11,9 +11,9 @@ import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 const MAX_OUTPUT = 2000;
 /** The maximum number of lines of that output to show in a message. */
 const MAX_LINES_SHOWN = 5;
-/** How long after the end of its input a worker is terminated, in milliseconds. */
+/** The time from the end of a worker's input until it is terminated, in milliseconds. */
 const END_MS = 500;
-/** How long after the end of its input a worker is killed, in milliseconds. */
+/** The time from the end of a worker's input until it is killed, in milliseconds. */
 const KILL_MS = 2500;
 
 /** How to start a worker, and what it must provide. */

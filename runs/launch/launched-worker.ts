@@ -5,7 +5,7 @@ import type { CheckedAnswer } from '../batches/judged-answer.js';
 export interface LaunchedWorker {
   /** Assigns work to the worker, which must be idle. */
   assign(number: number, work: Work): void;
-  /** Stops the worker unconditionally, and resolves when it is gone. */
+  /** Stops the worker unconditionally, and resolves when it has exited. */
   end(): Promise<void>;
 }
 

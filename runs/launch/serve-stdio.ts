@@ -61,8 +61,8 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
 }
 
 /**
- * Returns the outcome if it is small enough to send to the run. Otherwise returns a loss, after which the
- * batch's tests run one by one.
+ * Returns the outcome if it is small enough to send to the run. Otherwise returns an outcome that reports a loss, so
+ * the batch's tests run one by one.
  */
 function limitOutcome(outcome: string): string {
   if (outcome.length <= getMaxBytes('queueText')) return outcome;

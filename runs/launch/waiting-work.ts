@@ -14,7 +14,7 @@ export interface Pending {
   readonly reject: (error: Error) => void;
   /** A worker that only gets this work if no other worker is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
-  /** The number of workers it has killed. */
+  /** The number of workers that this work has killed. */
   deaths: number;
 }
 
@@ -32,8 +32,8 @@ export class WaitingWork {
   }
 
   /** Removes and returns the first work that the given worker may take, if any. */
-  takeNext(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
-    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
+  takeNext(worker: LaunchedWorker, isOnlyReady: () => boolean): Pending | undefined {
+    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyReady());
     return index < 0 ? undefined : this.list.splice(index, 1)[0];
   }
 

@@ -97,7 +97,7 @@ export class WorkerSlots {
     });
   }
 
-  /** Stops the workers, and resolves when all of them are gone. */
+  /** Stops the workers, and resolves when all of them have exited. */
   async close(): Promise<void> {
     this.end(new Error('The run has ended'));
     await Promise.all(this.ending);
@@ -132,7 +132,7 @@ export class WorkerSlots {
     for (const slot of this.slots) {
       if (this.waiting.isEmpty) return;
       if (!slot.isReady || slot.task !== undefined) continue;
-      const pending = this.waiting.takeNext(slot.worker!, () => !this.isOtherReady(slot));
+      const pending = this.waiting.takeNext(slot.worker!, () => !this.isAnotherReady(slot));
       if (pending === undefined) continue;
       const number = this.nextNumber++;
       slot.task = { number, pending };
@@ -141,7 +141,7 @@ export class WorkerSlots {
     }
   }
 
-  private isOtherReady(slot: Slot): boolean {
+  private isAnotherReady(slot: Slot): boolean {
     return this.slots.some((other) => other !== slot && other.isReady);
   }
 
@@ -222,8 +222,8 @@ export class WorkerSlots {
     const { worker } = slot;
     slot.worker = undefined;
     if (worker === undefined) return;
-    const gone = worker.end().finally(() => this.ending.delete(gone));
-    this.ending.add(gone);
+    const exited = worker.end().finally(() => this.ending.delete(exited));
+    this.ending.add(exited);
   }
 
   private readonly onInterrupt = (): void => {

@@ -46,7 +46,7 @@ export function nightsPage(page: NightsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and kind of build; only these are compared.`,
+        `${formatQuantity(runs, 'finished run')} of ${formatQuantity(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and build type; only these are compared.`,
       ),
     ),
     h('main', {}, ...page.series.map((series, index) => renderSeries(series, index, page))),
@@ -89,7 +89,7 @@ function renderSeries(
 /** A sentence with the newest run's result and what has changed. */
 function renderNewestRun(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
-  const bad = failed + errors;
+  const failures = failed + errors;
   const covered = getCountedCoverage(newest);
   const change =
     before === undefined || getCountedCoverage(before) === null
@@ -101,10 +101,10 @@ function renderNewestRun(newest: Night, before: Night | undefined, page: NightsP
     ': ',
     h(
       'span',
-      { class: bad === 0 ? 'good' : 'bad' },
-      bad === 0
+      { class: failures === 0 ? 'good' : 'bad' },
+      failures === 0
         ? `all ${formatQuantity(tests, 'test')} passed`
-        : `${formatNumber(bad)} of ${formatQuantity(tests, 'test')} failed`,
+        : `${formatNumber(failures)} of ${formatQuantity(tests, 'test')} failed`,
     ),
     `, ${formatQuantity(groups.length, 'failure group')}${names}`,
     ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${formatGroupNames(born)}`)]),

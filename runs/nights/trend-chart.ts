@@ -3,7 +3,7 @@ import { chooseTrendScale, type TrendScale } from './trend-scale.js';
 
 /** A run in a chart. */
 export interface TrendPoint {
-  /** Null if the history does not have it. */
+  /** The value, or null if it was not recorded. */
   readonly value: number | null;
   /** The link target; absent if the run's page no longer exists. */
   readonly href?: string;

@@ -14,7 +14,7 @@ import type { RunPage } from './shown-run.js';
 /** The kinds of bins. The page's data contains indices into this list. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** How much of something is covered, as read by the page's script. */
+/** How much of a group or item is covered, as read by the page's script. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;

@@ -89,7 +89,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** The section about closed holes, only present for nights configured to close holes. */
+/** The section about closed holes, only present for nightly runs configured to close holes. */
 function closingEntry(closing: Closing | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
@@ -105,7 +105,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: renderFixes(fixes) }];
 }
 
-/** The navigation entry for changes, with the number of new groups or, failing that, of groups that are gone. */
+/** The navigation entry for changes, with the number of new groups or, failing that, of groups no longer seen. */
 function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)

@@ -14,19 +14,19 @@ export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: m
 /** A bucket's failure, either shown in full or only listed with its files. */
 export interface FailureView {
   readonly signature: string;
-  /** The id of its test. */
+  /** The id of the failed test. */
   readonly test: string;
   /** The first violation in cause order; absent if no rule fired. */
   readonly violation?: Violation;
   /** Other messages about the failure. */
   readonly message?: string;
-  /** The data for its diagrams. */
+  /** The data for the diagrams. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
   /** The lines of a text diagram of the pixels and waves involved. */
   readonly picture?: readonly string[];
-  /** Its files, relative to the page. */
+  /** The failure's files, with paths relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
-  /** The path to its test in the playground, relative to the page's folder; absent if no playground is built. */
+  /** The path to the test in the playground, relative to the page's folder; absent if no playground is built. */
   readonly playground?: string;
 }
 
@@ -40,7 +40,7 @@ export interface RunPage {
   /** The path of the earlier run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
   /** The path of the folder's trends page; absent if there is none. */
-  readonly nightsPage?: string;
+  readonly trendsPage?: string;
   readonly failures: readonly FailureView[];
   readonly plan: Testplan;
   /** The bins excluded from percentages. */

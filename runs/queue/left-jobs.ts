@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job that an earlier session of a run left in the queue. Its result is there, or will be. */
+/** A job that an earlier session of a run left in the queue. Its result is in the queue, or will be. */
 export interface LeftoverJob {
   readonly id: string;
   /** The sealed task. */

@@ -14,7 +14,7 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 import { getQueueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** How often to check every batch in flight; a server crash loses events. */
+/** The interval for checking every batch in flight, which is needed because a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits for a server or for workers. */
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -79,7 +79,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   await waitUntilReady(events, address.shown, connections);
   const seal = new QueueSeal(name, options.key);
   runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
-  if (options.resumes === true) await runner.adoptLeftJobs();
+  if (options.resumes === true) await runner.adoptLeftoverJobs();
   return runner;
 }
 
@@ -148,7 +148,7 @@ class QueueRunner implements BatchRunner {
   }
 
   /** Finds jobs left by an earlier session, so that they are not rerun. */
-  async adoptLeftJobs(): Promise<void> {
+  async adoptLeftoverJobs(): Promise<void> {
     const { queue, connections, seal } = this.handles;
     const search = findLeftoverJobs(queue, connections[0], this.prefix, seal);
     const found = await withTimeout(SHUTDOWN_TIMEOUT_MS, search, () => new Error()).catch(

@@ -91,7 +91,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 async function closeAfterTests(
   worker: Worker | undefined,
   isBusy: () => boolean,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   if (worker === undefined) return;
   const closing = worker.close();
@@ -99,7 +99,7 @@ async function closeAfterTests(
     const busy = isBusy();
     const timeout = new Error('The queue does not answer: the tests in progress go to other workers');
     isClosed = await withTimeout(
-      busy ? BUSY_POLL_MS : patienceMs,
+      busy ? BUSY_POLL_MS : timeoutMs,
       closing.then(() => true),
       () => timeout,
     ).catch((error: Error) => {

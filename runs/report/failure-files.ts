@@ -14,7 +14,7 @@ import { buildPlaygroundLink } from './playground-link.js';
 /** Maximum number of other buckets whose failure files are linked. */
 const MAX_LISTED = 500;
 
-/** Maximum number of transactions across their pages; writing this many takes about ten seconds. */
+/** Maximum number of transactions on the pages of those buckets; writing this many takes about ten seconds. */
 const MAX_LISTED_TRANSACTIONS = 200_000;
 
 /** Link titles for files with unclear names. */
@@ -24,7 +24,7 @@ const LINK_TITLES: Readonly<Record<string, string>> = lookup({
 });
 
 /** Shows a bucket's smallest stored failure, rerunning it for its diagram and for the trace in its folder. */
-export function loadShownFailure(directory: string, bucket: Bucket, after: OptionalSteps): FailureView[] {
+export function loadShownFailure(directory: string, bucket: Bucket, steps: OptionalSteps): FailureView[] {
   const stored = findStored(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
@@ -34,7 +34,7 @@ export function loadShownFailure(directory: string, bucket: Bucket, after: Optio
   const replayed =
     scenario === undefined || earliest === undefined
       ? undefined
-      : after.attempt(`diagram of ${signature} ${test}`, () => {
+      : steps.attempt(`diagram of ${signature} ${test}`, () => {
           const replay = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
           return {
             ...drawFailure(scenario, replay.witness),
@@ -79,7 +79,7 @@ function drawFailure(
 export function loadListedFailures(
   directory: string,
   buckets: readonly Bucket[],
-  after: OptionalSteps,
+  steps: OptionalSteps,
 ): FailureView[] {
   let transactionsLeft = MAX_LISTED_TRANSACTIONS;
   return buckets.slice(0, MAX_LISTED).flatMap((bucket) => {
@@ -89,7 +89,7 @@ export function loadListedFailures(
     const folder = getFailureFolder(signature, test);
     if (scenario !== undefined && transactionsLeft > 0)
       transactionsLeft -=
-        after.attempt(`page of ${signature} ${test}`, () =>
+        steps.attempt(`page of ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
     return [

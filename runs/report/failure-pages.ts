@@ -57,9 +57,9 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
  * Writes a page for each minimal form from triage, overlaid with the nearest passing run if one is stored, and
  * adds the page's path to the report.
  */
-export function withShrunkPages(report: RunReport, after: OptionalSteps): RunReport {
+export function withShrunkPages(report: RunReport, steps: OptionalSteps): RunReport {
   return withEachForm(report, (failure) => {
-    const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
+    const page = steps.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
     return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
   });
 }
@@ -68,9 +68,9 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const { file, scenario, witness } = failure;
   const page = file.replace(/\.json$/, '.html');
   const { run } = traceRun(scenario, witness?.violation?.cycle);
-  const hasWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
+  const hasExplanation = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Overlay the passing run only if the page starts at the beginning of the run.
-  const nearestPass = hasWhy && run.window === undefined ? loadNearestPass(dirname(file)) : undefined;
+  const nearestPass = hasExplanation && run.window === undefined ? loadNearestPass(dirname(file)) : undefined;
   writePage(page, { ...run, cast: witness?.waves ?? [], other: nearestPass }, formatShrunkCommand(failure));
   return page;
 }

@@ -36,7 +36,7 @@ export interface ReportOptions {
 /** The file with the figures of a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
-/** Maximum number of runs to show per series: a year of nights. */
+/** Maximum number of runs to show per series: a year of nightly runs. */
 const MAX_NIGHTS = 366;
 
 /** Whether a folder contains run directories but is not one itself. */

@@ -12,7 +12,7 @@ import {
 } from '../../base/terminal/index.js';
 import { readCheckedWaivers } from '../../closure/coverage/index.js';
 import { JSON_OPTION, SUITE_FILE_OPTION } from '../../harness/options/index.js';
-import { getUnloggedNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
+import { getMissingHashNote, type RunReport, reportOnRun } from '../../harness/run-directory/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { buildRunDocument } from '../text/run-document.js';
@@ -89,14 +89,14 @@ async function writeReports(
   { waivers, suiteFile, ways }: ReportOptions,
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
-  const after = new OptionalSteps();
+  const steps = new OptionalSteps();
   const stored = reportOnRun(directory);
-  reportTamperedFiles(directory, after);
-  const note = getUnloggedNote(directory);
+  reportTamperedFiles(directory, steps);
+  const note = getMissingHashNote(directory);
   if (note !== undefined) printNote(note);
-  const report = withDrawableForms(stored, after);
+  const report = withDrawableForms(stored, steps);
   const checked = readCheckedWaivers(waivers, report.coverage);
-  await writeRunFiles(report, { waivers: checked, after, ...(ways === undefined ? {} : { ways }) });
-  for (const line of after.lost) printNote(`Not in the report: ${line}`);
-  return { ...report, lost: after.lost };
+  await writeRunFiles(report, { waivers: checked, steps, ...(ways === undefined ? {} : { ways }) });
+  for (const line of steps.missing) printNote(`Not in the report: ${line}`);
+  return { ...report, lost: steps.missing };
 }

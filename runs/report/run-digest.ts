@@ -9,7 +9,7 @@ import {
 import { formatDigest, formatDigestMarkdown } from '../text/digest.js';
 import { findChanges } from './run-reports.js';
 
-/** Summarises a run in ten lines of text or Markdown. `known` is its report, if the caller already has it. */
+/** Summarises a run in ten lines of text or Markdown. `known` is the run's report, if the caller already has it. */
 export function renderDigest(directory: string, markdown: boolean, known?: RunReport): string {
   const past = openPastRun(directory);
   const report = known ?? withTriageFindings(reportOnRun(directory));

@@ -40,16 +40,16 @@ const MAX_BUCKETS = 10;
 export interface RunFileOptions {
   /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of holes that the page shows how to hit; 0 by default. */
+  /** The number of holes for which the page shows ways to hit them; 0 by default. */
   readonly ways?: number;
-  /** Collects what could not be written. */
-  readonly after?: OptionalSteps;
+  /** Runs the optional steps, and collects what could not be written. */
+  readonly steps?: OptionalSteps;
 }
 
 /** Records every file of a run that does not match the log as lost. */
-export function reportTamperedFiles(directory: string, after: OptionalSteps): void {
+export function reportTamperedFiles(directory: string, steps: OptionalSteps): void {
   for (const { file, why } of findChangedFiles(directory))
-    after.recordMissing(relative(directory, file), new Error(why));
+    steps.recordMissing(relative(directory, file), new Error(why));
 }
 
 /**
@@ -59,7 +59,7 @@ export function reportTamperedFiles(directory: string, after: OptionalSteps): vo
  */
 export async function writeRunFiles(
   rawReport: RunReport,
-  { waivers = NO_WAIVERS, ways = 0, after = new OptionalSteps() }: RunFileOptions = {},
+  { waivers = NO_WAIVERS, ways = 0, steps = new OptionalSteps() }: RunFileOptions = {},
 ): Promise<RunChanges | undefined> {
   const { outDir } = rawReport.request;
   const past = openPastRun(outDir);
@@ -68,16 +68,16 @@ export async function writeRunFiles(
   writeWhole(join(outDir, 'junit.xml'), formatJunit(rawReport));
   const results = readTestResults(past);
   writeWhole(join(outDir, RESULTS_FILE), formatResults(rawReport, manifest, results));
-  const reportWithPages = withShrunkPages(rawReport, after);
-  const failures = await collectFailures(reportWithPages, after);
+  const reportWithPages = withShrunkPages(rawReport, steps);
+  const failures = await collectFailures(reportWithPages, steps);
   const earlier = findComparableRun(rawReport, manifest);
   const changes =
     earlier === undefined
       ? undefined
-      : after.runUnlimited(`changes since ${earlier}`, () =>
+      : steps.runUnlimited(`changes since ${earlier}`, () =>
           computeChanges(earlier, reportWithPages, waivers),
         );
-  const report = { ...reportWithPages, lost: after.lost };
+  const report = { ...reportWithPages, lost: steps.missing };
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), formatRunMarkdown(report, changes, summary));
   const page = runPage(
@@ -94,7 +94,7 @@ export async function writeRunFiles(
       ]),
       getRerunCommand: formatFirstHitCommand,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
-      ...findNightsPage(outDir),
+      ...findTrendsPage(outDir),
     },
     PAGE_SCRIPTS.map(readPageScript),
   );
@@ -106,18 +106,18 @@ export async function writeRunFiles(
  * Collects the failures with message and diagram, followed by the others with links. Yields between failures so
  * that signals can be handled.
  */
-async function collectFailures(report: RunReport, after: OptionalSteps): Promise<readonly FailureView[]> {
+async function collectFailures(report: RunReport, steps: OptionalSteps): Promise<readonly FailureView[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
   const shown = selectBuckets(summary);
   const failures: FailureView[] = [];
   for (const bucket of shown) {
     await setImmediate();
-    failures.push(...loadShownFailure(outDir, bucket, after));
+    failures.push(...loadShownFailure(outDir, bucket, steps));
   }
   await setImmediate();
   const others = summary.buckets.filter((bucket) => !shown.includes(bucket));
-  return [...failures, ...loadListedFailures(outDir, others, after)];
+  return [...failures, ...loadListedFailures(outDir, others, steps)];
 }
 
 /**
@@ -142,8 +142,8 @@ function findPage(directory: string, outDir: string): { readonly earlierPage?: s
 }
 
 /** Returns the path of the trends page in the folder of runs, if it was written. */
-function findNightsPage(outDir: string): { readonly nightsPage?: string } {
-  return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
+function findTrendsPage(outDir: string): { readonly trendsPage?: string } {
+  return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { trendsPage: `../${NIGHTS_FILE}` } : {};
 }
 
 /** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */

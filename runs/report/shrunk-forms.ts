@@ -6,7 +6,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
 
 /**
- * Adds triage's findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
+ * Adds triage's findings to a report. A minimal form that cannot be drawn loses only its diagram.
  */
 export function withDrawableForms(report: RunReport, after: OptionalSteps): RunReport {
   return withEachForm(withTriageFindings(report, after), (failure) => {

@@ -66,13 +66,13 @@ export interface Cut {
   /** The plan position of the first test. */
   readonly first: number;
   readonly tests: readonly PlannedTest[];
-  /** Their estimated time. */
+  /** The estimated time of these tests. */
   readonly ms: number;
   /** The estimated time of a long test; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
-/** A plan's tests in order, as far as they are known. */
+/** A plan's tests in order, of which the last ones may not be known yet. */
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
@@ -80,7 +80,7 @@ export interface TestSource {
    * test is not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** Batches to cut exactly as before, since their results are waiting: the number of tests, keyed by position. */
+  /** Sizes of batches whose results are already waiting, which must be cut exactly as before, keyed by position. */
   readonly fixedBatches?: ReadonlyMap<number, number> | undefined;
 }
 

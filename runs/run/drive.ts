@@ -70,7 +70,7 @@ function getTests({ first, tests }: Batch, result: BatchResult): Batch['tests'] 
   return tests.slice(offset, offset + result.outcomes.length);
 }
 
-/** The visible part of a plan, in plan order. */
+/** The part of a plan within the look-ahead, in plan order. */
 class Window {
   private readonly waiting: WaitingBatch[] = [];
   private readonly running = new Set<Promise<BatchResult[]>>();
@@ -116,7 +116,7 @@ class Window {
   }
 
   /**
-   * The first batch that has not started, if the reader is waiting for it or no batch has long tests; otherwise
+   * Returns the first batch that has not started, if the reader is waiting for it or no batch has long tests; otherwise
    * the one with the longest test.
    */
   private nextToStart(): WaitingBatch | undefined {

@@ -21,7 +21,7 @@ interface EarlierRun {
 }
 
 /**
- * The tests that failed in the newest runs in `folder` with the same selection, newest run first. Omits tests
+ * Lists the tests that failed in the newest runs in `folder` with the same selection, newest run first. Omits tests
  * that passed when a later run retried them, and tests from other versions whose sequence is not in
  * `sequences`.
  */
@@ -67,7 +67,7 @@ function tryReadManifest(directory: string): Manifest | undefined {
 }
 
 /**
- * Reads the failed tests of an earlier run. Empty if its log is unreadable, since a corrupt earlier run must not
+ * Reads the failed tests of an earlier run. Returns none if the log is unreadable, since a corrupt earlier run must not
  * stop this one.
  */
 function readFailures({ directory, manifest }: EarlierRun): PlannedTest[] {

@@ -6,15 +6,15 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED_STATUSES } from '../../ha
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the finished run that it repeats in full, or else the last finished similar
- * run (`formatComparisonKey`) before it in the same folder. Undefined if there is neither. Only complete, similar runs
- * are worth comparing.
+ * Finds the run to compare this one with: the finished run that it repeats in full, or else the last finished similar
+ * run (`formatComparisonKey`) before it in the same folder. Returns undefined if there is neither. Only complete,
+ * similar runs are worth comparing.
  */
 export function findEarlierRun(directory: string, manifest: Manifest): string | undefined {
   return findOriginalRun(manifest) ?? findLastSimilarRun(directory, manifest);
 }
 
-/** The finished run whose tests this one repeats; undefined if it repeats only some of them, or the run is gone. */
+/** Finds the finished run that this one repeats; undefined if it repeats only some tests, or the run was deleted. */
 function findOriginalRun({ again, list }: Manifest): string | undefined {
   if (again === undefined || tryReadManifest(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
@@ -38,7 +38,7 @@ function findLastSimilarRun(directory: string, manifest: Manifest): string | und
     ?.path;
 }
 
-/** Whether a run is unfinished. False for an unreadable run, whose problem is reported when it is read. */
+/** Whether a run is unfinished. An unreadable run counts as finished; reading it reports the problem. */
 function isUnfinished(path: string): boolean {
   const past = tryOpenRun(path);
   return past !== undefined && (past.ended === undefined || UNFINISHED_STATUSES.includes(past.ended.by));
@@ -54,7 +54,7 @@ function tryOpenRun(path: string): PastRun | undefined {
   }
 }
 
-/** Reads a run's manifest; undefined for folders that are not run directories of this version, or lost their log. */
+/** Reads a run's manifest; undefined for folders without a log, or not written by this version. */
 function tryReadManifest(path: string): Manifest | undefined {
   try {
     if (!hasLog(path)) return undefined;

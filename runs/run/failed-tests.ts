@@ -10,7 +10,7 @@ import { loadStoredReport, type PastRun } from '../../harness/run-directory/inde
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A run's tests that did not pass, in log order. */
+/** Lists a run's tests that did not pass, in log order. */
 export function listFailedTests(past: PastRun): PlannedTest[] {
   return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
 }
@@ -32,7 +32,7 @@ export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {
   throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
 }
 
-/** The failed tests of the groups that `findGroups` returns, in log order. */
+/** Lists the failed tests of the groups that `findGroups` returns, in log order. */
 export function listFailedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   const matching = findGroups(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
@@ -43,7 +43,7 @@ export function listFailedTestsOfGroup(past: PastRun, name: string): PlannedTest
 }
 
 /**
- * Whether a failure is due to a group's bug. A bug that occurs alongside another shows in only some failures of
+ * Whether a failure is due to a group's bug. A bug that occurs alongside another causes only some failures of
  * its buckets.
  */
 function belongsToGroup(

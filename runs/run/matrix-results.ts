@@ -28,7 +28,7 @@ export interface MatrixResult {
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
-/** All cells with the results of their tests in a run, taken from the tallies of their sequences. */
+/** Collects all cells with the results of their tests in a run, taken from the tallies of their sequences. */
 export function collectMatrixResults(
   tallies: Readonly<Record<string, SequenceTally>>,
 ): readonly MatrixResult[] {

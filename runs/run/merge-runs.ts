@@ -67,7 +67,7 @@ function makeEndedEvent(tests: number, by: RunEnd, seconds: number, workers: num
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
 }
 
-/** The highest peak memory of all runs. */
+/** Returns the highest peak memory of all runs. */
 function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };

@@ -79,7 +79,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanSlice): void 
   }
 }
 
-/** The manifest of a run that is to be extended to more tests or time; undefined otherwise. */
+/** Returns the manifest of a run that is to be extended to more tests or time; undefined otherwise. */
 function extendManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,

@@ -8,8 +8,8 @@ type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
  * Whether a failure counts towards the end of a run. Known failures do not. In a run that stops once its faults
- * are seen, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
- * first show as a consequence or static finding of another class.
+ * are detected, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
+ * first appear as a consequence or static finding of another class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (findKnownIssue(knownIssues, failure) !== undefined) return false;

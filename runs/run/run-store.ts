@@ -191,7 +191,7 @@ export class RunStore {
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
-  /** Refuses to recreate a directory that has disappeared, since its earlier files would be lost. */
+  /** Runs an action. Throws if the directory has disappeared, since a recreated one would lack its earlier files. */
   private write(action: () => void): void {
     this.wrapErrors(() => {
       statSync(join(this.directory, RUN_FILES.manifest));

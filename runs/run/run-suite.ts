@@ -46,7 +46,7 @@ function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): vo
   if (again === undefined) return;
   const past = openPastRun(again.directory);
   const filter = list && { ids: new Set(list.map(formatTestId)) };
-  copyScenarios(past, outDir, { ...filter, lifted: findRemovedFaults(past.manifest, overrides) });
+  copyScenarios(past, outDir, { ...filter, removed: findRemovedFaults(past.manifest, overrides) });
 }
 
 /** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */
@@ -81,7 +81,7 @@ export async function runInStore(
   let pool: BatchRunner | undefined;
   // Second runs use another worker: a launched one if there are several, otherwise a thread in this process.
   let thread: BatchRunner | undefined;
-  const second = new SecondRuns(() => {
+  const secondRuns = new SecondRuns(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;
     thread = start(1);
     return thread;
@@ -94,7 +94,7 @@ export async function runInStore(
       (await openQueueRunner(request, past !== undefined, watch)) ??
       launched ??
       start(usefulWorkers, { watch: runningTests });
-    run = new Run(request, part, store, pool, second, watch, runningTests);
+    run = new Run(request, part, store, pool, secondRuns, watch, runningTests);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();

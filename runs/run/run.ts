@@ -31,11 +31,11 @@ import { UsageError } from '../../transactions/index.js';
 import { readEarlierCosts, readTypicalCosts } from './cost-files.js';
 import { getLaunchedGrain, POOL_GRAIN } from './cut-plan.js';
 import { drive } from './drive.js';
+import { ANY_TEST, generatePlaceholders, RemainingWork } from './remaining-work.js';
 import { countFailures, countTestsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturated.js';
 import { readStoredScenario } from './stored-scenarios.js';
-import { ANY_TEST, generatePlaceholders, RemainingWork } from './work-left.js';
 
 /** A run's bookkeeping, all of it in plan order. */
 export class Run {
@@ -46,7 +46,7 @@ export class Run {
   /** The number of failures so far that count towards `maxFailures`. */
   private failuresCounted = 0;
   private hasReachedFailureLimit = false;
-  /** Absent if the run does not stop when coverage saturates. */
+  /** Set only if the run stops when coverage saturates. */
   private readonly saturation: SaturationWatch | undefined;
   /** The number of tests from earlier sessions. */
   private kept = 0;
@@ -54,7 +54,7 @@ export class Run {
   private earlierMs = 0;
   /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
-  /** Absent before the first test, and if only time limits the run. */
+  /** Set from the first test on, unless only time limits the run. */
   private work: { readonly left: RemainingWork; readonly since: number } | undefined;
 
   constructor(
@@ -62,9 +62,9 @@ export class Run {
     private readonly part: PlanSlice,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
-    private readonly second: SecondRuns,
+    private readonly secondRuns: SecondRuns,
     private readonly watch: RunWatch,
-    private readonly underWay: RunningTests,
+    private readonly running: RunningTests,
   ) {
     const { gainPercentMin } = request;
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
@@ -180,7 +180,7 @@ export class Run {
   };
 
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
-    this.underWay.during(batch, async () => {
+    this.running.during(batch, async () => {
       const batchParts = await runIsolated(this.pool, batch);
       this.work?.left.countEnded(
         this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
@@ -188,7 +188,7 @@ export class Run {
       );
       const refusal = batchParts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
-      return (await this.second.compare(batch, batchParts)).map((part) => withTestIds(batch, part));
+      return (await this.secondRuns.compare(batch, batchParts)).map((part) => withTestIds(batch, part));
     });
 
   private add(result: BatchResult): void {

@@ -16,29 +16,29 @@ function getScenarioPath(directory: string, id: string): string {
 /**
  * Copies stored scenarios into a rerun's directory: those of the original run's failed tests, and those that it had
  * itself copied. The same tests then run even if a generator has changed. Skips scenarios that this version cannot
- * read. The `lifted` faults are removed, since this build no longer has them; a test whose program was changed by
- * one is regenerated.
+ * read. The `removed` faults, which this build no longer has, are left out; a test whose program was changed by one
+ * is regenerated.
  */
 export function copyScenarios(
   past: PastRun,
   directory: string,
-  { ids, lifted = [] }: { readonly ids?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
+  { ids, removed = [] }: { readonly ids?: ReadonlySet<string>; readonly removed?: readonly FaultId[] } = {},
 ): void {
   for (const [id, file] of findScenarios(past)) {
     const stored = ids === undefined || ids.has(id) ? readIfUsable(file) : undefined;
-    const bytes = stored && lifted.length > 0 ? withoutLiftedFaults(stored, file, lifted) : stored;
+    const bytes = stored && removed.length > 0 ? withoutRemovedFaults(stored, file, removed) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
     writeLogged(getScenarioPath(directory, id), bytes);
   }
 }
 
-function withoutLiftedFaults(
+function withoutRemovedFaults(
   bytes: Uint8Array,
   file: string,
-  lifted: readonly FaultId[],
+  removed: readonly FaultId[],
 ): Uint8Array | undefined {
-  const scenario = withoutFaults(decodeScenario(bytes, file), lifted);
+  const scenario = withoutFaults(decodeScenario(bytes, file), removed);
   return scenario && encodeScenario(scenario);
 }
 

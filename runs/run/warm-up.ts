@@ -7,16 +7,16 @@ const EXTRA_MS = 15_000;
 const HALF_WORK_MS = 1700;
 
 /**
- * How long a cold worker takes, in milliseconds, to do what a warm one does in `toWarmMs`. The curve is fitted to
- * 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after
+ * Returns how long a cold worker takes, in milliseconds, to do what a warm one does in `workMs`. The curve is fitted
+ * to 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after
  * a minute, it runs at normal speed. For example, 1,000 ms of work takes 6,556 ms, and 60,000 ms takes 74,587 ms.
  */
-export function toColdMs(toWarmMs: number): number {
-  return toWarmMs + (EXTRA_MS * toWarmMs) / (toWarmMs + HALF_WORK_MS);
+export function toColdMs(workMs: number): number {
+  return workMs + (EXTRA_MS * workMs) / (workMs + HALF_WORK_MS);
 }
 
-/** The inverse of `toColdMs`: how much work a new worker has done after `toColdMs`, in milliseconds. */
-export function warmMs(coldMs: number): number {
+/** Inverts `toColdMs`: returns how much work a new worker has done after `coldMs`, in milliseconds. */
+export function toWarmMs(coldMs: number): number {
   const b = EXTRA_MS + HALF_WORK_MS - coldMs;
   const root = Math.sqrt(b * b + 4 * HALF_WORK_MS * coldMs);
   // Both expressions give the same root; each avoids cancellation for one sign of b.

@@ -11,8 +11,8 @@ const MAX_TITLE = 300;
 const MAX_SHOWN = 10;
 
 /**
- * The failure groups as annotations for GitHub's job logs, one per line: errors first, then known issues as warnings,
- * with the largest groups first. If a step cannot show them all, the last line of each kind counts the rest.
+ * Formats the failure groups as annotations for GitHub's job logs, one per line: errors first, then known issues as
+ * warnings, largest groups first. If a step cannot show them all, the last line of each kind counts the rest.
  */
 export function formatGithubAnnotations(report: RunReport): string[] {
   const { groups } = summariseRun(report);

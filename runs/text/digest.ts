@@ -11,14 +11,14 @@ import type { FailureGroup, ReportedGroup } from '../../failures/groups/index.js
 import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
 import { formatTestId, makePasteableCommand } from '../../harness/selection/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
-import { describeUncomparedRerun } from './again-text.js';
 import { suggestFirstStep } from './first-step.js';
+import { describeSkippedRerun } from './rerun-text.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
-/** A named line. */
+/** A line of a digest, with its name. */
 interface DigestLine {
   readonly name: string;
   readonly pieces: readonly Fragment[];
@@ -51,8 +51,8 @@ export function formatDigest(input: DigestInput): string {
 }
 
 /**
- * The digest as Markdown, for chats and comments. Names from a run are formatted as code, so that none becomes
- * a link or a mention.
+ * Formats the digest as Markdown, for chats and comments. Names from a run are formatted as code, so that none
+ * becomes a link or a mention.
  */
 export function formatDigestMarkdown(input: DigestInput): string {
   const renderPiece = (piece: Fragment): string =>
@@ -105,7 +105,7 @@ function formatChanges(
   changes: RunChanges | undefined,
   { again }: RunReport,
 ): DigestLine[] {
-  const none = again === undefined ? NO_EARLIER_RUN : `it ${describeUncomparedRerun(again)}`;
+  const none = again === undefined ? NO_EARLIER_RUN : `it ${describeSkippedRerun(again)}`;
   return [
     { name: 'new', pieces: formatNewGroups(newGroups, changes) },
     { name: 'fixed', pieces: changes === undefined ? [none] : formatGroups(changes.goneGroups) },
@@ -113,7 +113,7 @@ function formatChanges(
   ];
 }
 
-/** The lines for a rerun that checks fixes: the original run's failure groups, and any new ones. */
+/** Formats the lines for a rerun that checks fixes: the original run's failure groups, and any new ones. */
 function formatFixes(groups: readonly ReportedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
   const newGroups = groups.filter(({ known, signature }) => !known && !names.has(signature));
@@ -181,7 +181,7 @@ function formatSlowestTests(tests: readonly RunTestResult[]): Fragment[] {
   ]);
 }
 
-/** A sentence with the group's name shown as code. */
+/** Formats a sentence with the group's name shown as code. */
 function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];
@@ -189,7 +189,7 @@ function formatStep(text: string, groups: readonly ReportedGroup[]): Fragment[] 
   return [text.slice(0, start), { code: name }, text.slice(start + name.length)];
 }
 
-/** The next step when nothing failed. */
+/** Suggests the next step if nothing failed. */
 function suggestHoles({ unarmed }: RunSummary, { coverage }: RunReport): string {
   const rest = unarmed.length - MAX_NAMES;
   const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

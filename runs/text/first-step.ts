@@ -19,8 +19,8 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /**
- * The first thing to do after a run: testbench failures come before design failures, new groups before old ones,
- * then an unfinished run, then rules that no longer had anything to check. Undefined if nothing needs attention.
+ * Suggests what to do first after a run: testbench failures come before design failures, new groups before old ones,
+ * then an unfinished run, then rules that no longer had anything to check. Returns undefined if there is nothing.
  */
 export function suggestFirstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

@@ -30,11 +30,11 @@ interface Case {
 }
 
 /**
- * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per sequence,
- * with one case for all passing seeds and one for each failing seed that is stored in full. Case names contain
- * seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
- * that was cut short, or whose tests repeat each other, gets a suite that says so, since its tests alone
- * would look like a pass.
+ * Formats a run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per
+ * sequence, with one case for all passing seeds and one for each failing seed that is stored in full. Case names
+ * contain seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
+ * that was cut short, or whose tests repeat each other, gets a suite that says so, since its tests alone would look
+ * like a pass.
  */
 export function formatJunit(report: RunReport): string {
   const { request, tally, seconds } = report;
@@ -51,8 +51,8 @@ export function formatJunit(report: RunReport): string {
       {
         name: `pops-tb ${request.suite}`,
         tests: all.length,
-        failures: count(all, 'failure'),
-        errors: count(all, 'error'),
+        failures: countCases(all, 'failure'),
+        errors: countCases(all, 'error'),
         time: seconds.toFixed(3),
       },
       suites.map(({ name, cases }) => formatSuite(name, cases, formatSeed(request.seed))),
@@ -64,9 +64,9 @@ function formatSuite(name: string, cases: readonly Case[], seed: string): string
   const attributes = {
     name,
     tests: cases.length,
-    failures: count(cases, 'failure'),
-    errors: count(cases, 'error'),
-    skipped: count(cases, 'skipped'),
+    failures: countCases(cases, 'failure'),
+    errors: countCases(cases, 'error'),
+    skipped: countCases(cases, 'skipped'),
     package: 'pops',
   };
   const properties = xmlElement('properties', {}, [
@@ -75,7 +75,7 @@ function formatSuite(name: string, cases: readonly Case[], seed: string): string
   return xmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
 }
 
-function count(cases: readonly Case[], outcome: Case['kind']): number {
+function countCases(cases: readonly Case[], outcome: Case['kind']): number {
   return cases.filter(({ kind }) => kind === outcome).length;
 }
 
@@ -138,8 +138,8 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
 }
 
 /**
- * Problems not visible in individual tests: planned tests without a result, too many equal tests, or too many
- * buckets to list.
+ * Returns cases for problems not visible in individual tests: planned tests without a result, too many equal tests,
+ * or too many buckets to list.
  */
 function getRunCases(report: RunReport): Case[] {
   const repeats = report.tally.census.countRepeats();

@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, collectMatrixResults } from '../run/matrix-results.js';
 
-/** The scenario matrix's cells by generation; undefined for runs of other suites. */
+/** Builds a table of the scenario matrix's cells by generation; undefined for runs of other suites. */
 export function buildMatrixTable({
   request,
   tally,

@@ -4,7 +4,7 @@ import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
 const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
-const repro = z.string().describe('The command that reproduces it.');
+const repro = z.string().describe('The command that reproduces the failure.');
 const bytes = z.int().nullable();
 
 const knownIssue = z.object({
@@ -20,18 +20,18 @@ const bucket = z.object({
   rule: z.string(),
   count: z.int().describe('Tests with this signature.'),
   repro,
-  first: testId.describe('Its first test in the plan, which the command reproduces.'),
-  known: knownIssue.exactOptional().describe('The known issue that excuses it.'),
+  first: testId.describe('First test of the bucket in the plan, which the command reproduces.'),
+  known: knownIssue.exactOptional().describe('The known issue that excuses the bucket.'),
   forms: z
     .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
     .exactOptional()
-    .describe('The distinct minimal forms that its failures shrank to, if there are several.'),
+    .describe('The distinct minimal forms of the failures, if there are several.'),
 });
 
 const group = z.object({
   signature: z.string(),
   rule: z.string(),
-  unit: z.string().describe('Unit of the hardware, or "program"; empty if no rule fired.'),
+  unit: z.string().describe('Hardware unit, or "program"; empty if no rule fired.'),
   count: z.int(),
   rules: z
     .array(
@@ -40,13 +40,13 @@ const group = z.object({
         tests: z.int(),
         independent: z
           .boolean()
-          .describe('Whether it may be another bug: the rule of the group does not explain it.'),
+          .describe('Whether this may be another bug, since the rule of the group does not explain it.'),
       }),
     )
     .exactOptional()
-    .describe('Other rules that fired in its failures; omitted if `beside` is set.'),
-  buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
-  first: testId.describe('Its failure with the fewest waves, which the command reproduces.'),
+    .describe('Other rules that fired in the failures; omitted if `beside` is set.'),
+  buckets: z.array(z.string()).describe('Signatures of the buckets, largest first.'),
+  first: testId.describe('The failure with the fewest waves, which the command reproduces.'),
   repro,
   shrunk: z.string().nullable().describe('File of the smallest form; null if nothing was shrunk.'),
   beside: z
@@ -64,7 +64,7 @@ const group = z.object({
       }),
     )
     .exactOptional()
-    .describe('Faults in the library that it resembles, most likely first; absent if no rule fired.'),
+    .describe('Faults in the library that the group resembles, most likely first; absent if no rule fired.'),
 });
 
 const memory = z.object({
@@ -86,7 +86,7 @@ const cell = z.object({
   cell: z.string(),
   title: z.string(),
   expects: z.record(z.string(), z.array(rule)).describe('Rules that must fire, by generation.'),
-  because: z.string().describe('Why they fire; empty if none is expected.'),
+  because: z.string().describe('Why these rules fire; empty if none is expected.'),
   outcomes: z
     .record(z.string(), outcome)
     .describe('By generation; "absent" means that no test of the cell ran.'),
@@ -155,10 +155,10 @@ const run = z
       .array(
         z.object({
           sequence: z.string(),
-          claim: z.string().describe('What its tests are claimed to show.'),
-          percent: z.number().describe('Percentage of passing tests that must show it.'),
+          claim: z.string().describe('What the tests are claimed to show.'),
+          percent: z.number().describe('Percentage of passing tests that must show this.'),
           tests: z.int(),
-          shown: z.int().describe('Tests that showed it.'),
+          shown: z.int().describe('Tests that showed this.'),
           failed: z
             .boolean()
             .describe(
@@ -218,14 +218,14 @@ const run = z
               signature: z.string(),
               state: z.enum(FIX_STATES),
               scenarios: z.int().describe('Stored scenarios that ran.'),
-              runs: z.int().describe('Their runs under all schedules.'),
+              runs: z.int().describe('Runs of these scenarios under all schedules.'),
               failed: z.int(),
               armed: z
                 .int()
                 .nullable()
-                .describe('How often its rule had something to check; null without a rule.'),
+                .describe('How often the rule had something to check; null without a rule.'),
               lost: z.int().describe('Stored scenarios that can no longer run.'),
-              why: z.string().exactOptional().describe('Why the first of them cannot run.'),
+              why: z.string().exactOptional().describe('Why the first lost scenario cannot run.'),
               lastStep: z
                 .string()
                 .exactOptional()
@@ -237,7 +237,7 @@ const run = z
             }),
           )
           .exactOptional()
-          .describe('State of its failure groups now, with --schedules.'),
+          .describe('Current state of the failure groups of that run, with --schedules.'),
       })
       .exactOptional()
       .describe('Whether the tests match those of the repeated run; absent if this run repeats none.'),
@@ -292,7 +292,7 @@ export const resultsDocumentSchema = z
   })
   .describe('results.json of a run directory. Later documents of version 1 may have more fields.');
 
-/** `resultsDocumentSchema` as JSON Schema (draft 7), for other programs. */
+/** Returns `resultsDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function resultsJsonSchema(): unknown {
   return z.toJSONSchema(resultsDocumentSchema, { target: 'draft-7', io: 'input' });
 }

@@ -126,7 +126,7 @@ function buildRepeats(repeats: ScenarioRepeats): RunDocument['repeats'] {
   return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
 }
 
-/** Coordinator overhead per test since the run was started or resumed, in milliseconds; null if unknown. */
+/** Computes the coordinator overhead per test since the run started or resumed, in ms; null if unknown. */
 export function computeCoordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
   const testsRun = tally.tests - kept;
   if (coordinatorSeconds === undefined || testsRun === 0) return null;

@@ -26,20 +26,20 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { findApplicableFaults, findSequence, makePasteableCommand } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { countsAsFinding, findFault, formatSeed } from '../../transactions/index.js';
-import { describeRerun } from './again-text.js';
 import { formatClaims } from './claims-text.js';
 import { knownText } from './known-text.js';
+import { describeRerun } from './rerun-text.js';
 import { computeCoordinatorMsPerTest } from './run-document.js';
 import { describeWorkers } from './workers-text.js';
 
-/** The inputs of a run's facts other than its report. */
+/** What a run's facts depend on besides its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly ReportedGroup[];
   readonly repeats: ScenarioRepeats;
 }
 
-/** A run's one-line facts, each with its name: seed and speed first, then everything else. */
+/** Lists a run's one-line facts, each with its name: seed and speed first, then everything else. */
 export function listRunFacts(
   report: RunReport,
   { covered, groups, repeats }: FactInput,
@@ -97,7 +97,7 @@ function getLostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
   ]);
 }
 
-/** How many statements the run judged and how soon, and how many small scenes were searched exhaustively. */
+/** Reports how many statements the run judged and how soon, and how many small scenes were searched exhaustively. */
 function getStatementFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = buildTestplan([report]);
@@ -121,7 +121,7 @@ function getCoordinatorFacts(report: RunReport): [string, string][] {
   return ms === null ? [] : [['overhead', `${ms.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
-/** Peak memory of the process and of the largest worker. */
+/** Reports the peak memory of the process and of the largest worker. */
 function getMemoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string][] {
   const figures = [
     ...(peakBytes === undefined ? [] : [`${formatMebibytes(peakBytes)} at peak`]),
@@ -134,7 +134,7 @@ function formatMebibytes(bytes: number): string {
   return `${formatNumber(Math.round(bytes / 2 ** 20))} MiB`;
 }
 
-/** The effect of an undetected fault. */
+/** Describes the effect of an undetected fault. */
 function getUndetectedFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
   if (unseenFault === undefined) return [];
   const { affected, compared } = unseenFault;
@@ -195,7 +195,7 @@ function getOtherClassFacts(
   ];
 }
 
-/** How the run ended, unless it simply completed. */
+/** Reports how the run ended, unless it simply completed. */
 export function getEndFacts({ end, tally, request }: RunReport): [string, string][] {
   const faults = request.overrides.faults.join(', ');
   switch (end) {
@@ -262,7 +262,7 @@ function getKeptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-/** One line per group and known issue that excuses some of its failures. */
+/** Returns one line per group and known issue that excuses some of its failures. */
 function getKnownIssueFacts(groups: readonly ReportedGroup[]): [string, string][] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
@@ -303,7 +303,7 @@ function getRetryFacts({ incidents }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Where to find the output of passing tests. */
+/** Notes where to find the output of passing tests. */
 function getOutputFacts({ tally, request }: RunReport): [string, string][] {
   if (tally.printed === 0) return [];
   const tests = formatQuantity(tally.printed, 'passing test');
@@ -313,7 +313,7 @@ function getOutputFacts({ tally, request }: RunReport): [string, string][] {
 /** The name of the fact that lists rules with missing data. */
 export const NOT_CHECKED = 'not checked';
 
-/** Rules that were missing data and therefore did not pass. */
+/** Reports rules that were missing data and therefore did not pass. */
 function getUncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,
@@ -337,7 +337,7 @@ function describeClaim({ claim, percent, shown, tests }: ClaimResult): string {
   return `"${claim}" in ${shown} of ${formatQuantity(tests, 'test')}; the claim is ${percent}%`;
 }
 
-/** Notes on how to read the coverage percentages. */
+/** Returns notes on how to read the coverage percentages. */
 function getCoverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed, passed } = summary.tests;
   const changed = describeChanged(summary);

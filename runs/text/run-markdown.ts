@@ -62,14 +62,14 @@ export function formatRunMarkdown(
   return `${sections.join('\n\n')}\n`;
 }
 
-/** The state of each of the repeated run's failure groups, as lines for a ticket. */
+/** Formats the state of each of the repeated run's failure groups, as lines for a ticket. */
 function formatFixes({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => formatFix(fix).map((line) => line.trim()));
   return ['## Fixes', formatList(lines)];
 }
 
-/** The holes that no test in the search hit. */
+/** Formats the holes that no test in the search hit. */
 function formatClosing({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
   return ['## Holes that no test hit', formatSummaryTable(buildResistingTable(closing))];
@@ -86,7 +86,7 @@ function formatSummaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-/** The groups and buckets, or only the largest if there are too many. */
+/** Formats the groups and buckets, or only the largest if there are too many. */
 function formatFailures(groups: readonly ReportedGroup[], buckets: readonly ReportedBucket[]): string[] {
   const limits = FAILURE_LIMITS.markdown;
   const largest = buckets.slice(0, limits.buckets);
@@ -109,7 +109,7 @@ function formatHidden(hidden: number, noun: string): string[] {
 const MAX_FORMS = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: makeColours(false) };
 
-/** The other rules that fired in the group's failures, and the faults that the group resembles. */
+/** Formats the other rules that fired in the group's failures, and the faults that the group resembles. */
 function formatRuleNotes(group: ReportedGroup): string[] {
   const { signature, rules, count } = group;
   const lines = [...formatGroupRules(rules, count), ...formatSimilarFaultReport(group)];
@@ -126,7 +126,7 @@ function formatForm({ signature, shrunk }: ReportedGroup): string[] {
   ];
 }
 
-/** A table with one row per bug, as far as bugs can be told apart by cause. */
+/** Formats a table with one row per failure group, each of which is most likely one bug. */
 function formatGroupTable(groups: readonly ReportedGroup[]): string {
   return formatMarkdownTable(
     [

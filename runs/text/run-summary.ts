@@ -73,7 +73,7 @@ export function summariseRun(report: RunReport): RunSummary {
     matrix: buildMatrixTable(report),
     unarmed,
     armed,
-    armedText: armedText(armed, neverArmed),
+    armedText: formatArmed(armed, neverArmed),
     buckets,
     groups,
   };
@@ -84,14 +84,14 @@ function findShrunk({ shrunk }: RunReport, signature: string): Pick<ReportedBuck
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** A run with failures is a failure, even if some tests have no result yet. */
+/** Returns the outcome. A run with failures has failed, even if some tests have no result yet. */
 function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
   return UNFINISHED_STATUSES.includes(end) ? 'partial' : 'pass';
 }
 
-/** The numbers of passed and failed tests and, if planned tests are missing, how many were done. */
+/** Formats the numbers of passed and failed tests and, if planned tests are missing, how many were done. */
 function formatCounts({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = countPlannedTests(request);
   const isLimited = Number.isFinite(planned);
@@ -105,14 +105,14 @@ function formatCounts({ request, tally, end }: RunReport, passed: boolean): stri
   return `${formatNumber(tally.passed)} of ${formatNumber(tally.tests)} tests passed, ${formatNumber(tally.failed)} failed${known}${formatErrors(tally)}${done}`;
 }
 
-/** The noun for counting errors of each origin. */
+/** The noun for an error of each origin. */
 const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'own code': 'error in your code',
   limit: 'exceeded limit',
 };
 
-/** The tests that ended without a verdict, counted by cause. */
+/** Formats the number of tests that ended without a verdict, by cause. */
 function formatErrors({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
@@ -130,12 +130,12 @@ function pluralise(noun: string): string {
   return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether healthy runs of most suites never arm the rule, so an unarmed rule is not a hole there. */
+/** Whether healthy runs of most suites never arm the rule. An unarmed rule is then not a hole. */
 export function needsSpecialRuns({ checksOnlyHangs, litmus }: Rule): boolean {
   return checksOnlyHangs === true || litmus !== undefined;
 }
 
-function armedText(armed: number, neverArmed: readonly Rule[]): string {
+function formatArmed(armed: number, neverArmed: readonly Rule[]): string {
   const hangs = neverArmed.filter(({ checksOnlyHangs }) => checksOnlyHangs === true).length;
   const cells = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
   const exceptions = [

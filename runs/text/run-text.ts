@@ -27,7 +27,7 @@ const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow'
 /** Facts that require no action, shown only in report.md and on the page. */
 const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** What to show on a terminal in addition to the run itself. */
+/** What to show on a terminal besides the run itself. */
 interface RunTextOptions {
   /** How to draw the first group's minimal form; if absent, it is not drawn. */
   readonly style?: PictureStyle;
@@ -36,7 +36,7 @@ interface RunTextOptions {
 }
 
 /**
- * The last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
+ * Formats the last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
  * coverage, and finally the suggested next step and where to find everything. Facts that require no action are
  * summarised in one line.
  */
@@ -102,13 +102,13 @@ function formatChanges({ newGroups, goneGroups, percent, since }: RunChanges): s
   return `${formatQuantity(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${formatSignedNumber(now - before, 2)} points since ${since}`;
 }
 
-/** The lines to paste into a ticket if the run was meant to prove a fix. */
+/** Formats the lines to paste into a ticket if the run was meant to verify a fix. */
 function formatFixes({ again }: RunReport): string[] {
   return again?.groups === undefined ? [] : [...again.groups.flatMap(formatFix), ''];
 }
 
 /**
- * A group's lines. With only one bucket, these are the bucket's; otherwise they show where the group occurred
+ * Formats a group's lines. With only one bucket, these are the bucket's; otherwise they show where the group occurred
  * and which failure to read first.
  */
 function formatGroup(
@@ -175,12 +175,12 @@ function formatObserved({ signature, examples, smallest }: ReportedBucket): stri
   return summary === signature ? [] : [`  ${summary}`];
 }
 
-/** Shows the failure to read first, which is the same on the terminal, the page and in the reports. */
+/** Shows the failure to read first, which is the same on the terminal, on the page and in the reports. */
 function formatSmallest({ test, repro }: ReportedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** One form of a bucket that has several bugs, with the command that reproduces it. */
+/** Formats one form of a bucket that has several bugs, with the command that reproduces it. */
 function formatForm(
   { form, tests, repro }: BucketForm,
   index: number,

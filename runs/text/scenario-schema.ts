@@ -3,8 +3,8 @@ import { scenarioSchema, toJsonSchema } from '../../transactions/index.js';
 
 const access = z.object({
   draw: z.int(),
-  primitive: z.int().describe('Counts through all draws, in API order.'),
-  x: z.int().describe('Pixel of the invocation; of a coarse one, its upper left pixel.'),
+  primitive: z.int().describe('Number of the primitive across all draws, in API order.'),
+  x: z.int().describe('Pixel of the invocation; the upper left one if it is coarse.'),
   y: z.int(),
   pc: z.int().describe('Byte offset of the instruction in its program.'),
   operation: z.enum(['load', 'store', 'atomic']),
@@ -32,7 +32,7 @@ export const scenarioDocumentSchema = z.object({
   }),
 });
 
-/** `scenarioDocumentSchema` as JSON Schema (draft 7), for other programs. */
+/** Returns `scenarioDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function scenarioJsonSchema(): object {
   return toJsonSchema(scenarioDocumentSchema);
 }

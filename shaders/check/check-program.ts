@@ -45,7 +45,7 @@ export interface ProgramVerdict {
   readonly value: PassEvidence;
   /** Present only if the program was run and could be judged. */
   readonly cost?: InterlockCost;
-  /** Whether it was compiled from a source file. */
+  /** Whether the program was compiled from a source file. */
   readonly isCompiled: boolean;
   /** Weaknesses of a pass. For other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
@@ -127,7 +127,7 @@ interface VerdictInputs {
   readonly reason?: string | undefined;
   /** Whether a pass with weaknesses counts as a failure. */
   readonly strict?: boolean | undefined;
-  /** Absent if nothing ran. */
+  /** The program that ran, if any. */
   readonly program?: ExaminedProgram | undefined;
   readonly cost?: InterlockCost | undefined;
 }
@@ -138,7 +138,7 @@ function buildVerdict(
   { reason, strict = false, program, cost }: VerdictInputs,
 ): ProgramVerdict {
   const { id, gfx, file, record, assumed } = subject;
-  const found = sortCausesFirst(findings.byScene()).map((violation) =>
+  const found = sortCausesFirst(findings.sortByScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
   const expected = checkExpectation(subject, reason, found);
@@ -146,7 +146,7 @@ function buildVerdict(
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const { runs, sharedPc } = findings;
-  const value = findings.value(program?.decoded);
+  const value = findings.getEvidence(program?.decoded);
   const late = reason === undefined ? (subject.late ?? []).map(makeLateAccessWarning) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
   const weaknesses = [
@@ -207,8 +207,8 @@ function checkExpectation(
 }
 
 /**
- * Describes why the model cannot run the program: the first instruction known only by name, and its location. Undefined
- * if there is none.
+ * Describes why the model cannot run the program: the first instruction known only by name, and its location. Returns
+ * undefined if there is none.
  */
 function findUnsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = getInstructionSet(chipOf(chip as ChipName));

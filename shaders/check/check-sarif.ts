@@ -33,7 +33,7 @@ interface Result {
 /**
  * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Each violation is a result at
  * its line in the user's source, if known. Each weakness of a pass is also a result, with the weakness name as its
- * rule, as is each expected rule that did not fire. Findings expected by comments in the source are suppressed in
+ * rule, as is each expected rule that did not fire. Findings that comments in the source expect are suppressed in
  * source. Files and programs that could not be judged are notifications.
  */
 export function buildSarifLog(input: SarifInput): unknown {
@@ -161,7 +161,7 @@ function toUri(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** Identifies a defect across runs: excludes seeds, cycles and locations that move with the code. */
+/** Identifies a defect across runs, so it excludes seeds, cycles and locations that move with the code. */
 function computeFingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -10,7 +10,7 @@ const otherChoice = z.object({
   unknown: z
     .string()
     .describe('Ids of unknown hardware behaviour, such as U13; "pops-tb list unknowns" explains them.'),
-  knob: z.string().describe('The knob that chooses; "pops-tb list knobs" explains it.'),
+  knob: z.string().describe('The knob that makes the choice; "pops-tb list knobs" explains it.'),
   now: z.string().describe('The choice in the failing scene.'),
   instead: z.string().describe('The other choice.'),
 });
@@ -18,7 +18,7 @@ const otherChoice = z.object({
 const violation = z.object({
   rule,
   severity: z.enum(['error', 'warning']),
-  message: z.string().describe('The expected behaviour, and the observed one.'),
+  message: z.string().describe('The expected and the observed behaviour.'),
   pc: z.int().nullable().describe('Byte offset of the instruction in the program.'),
   wave: z
     .int()
@@ -27,7 +27,7 @@ const violation = z.object({
   line: z.int().nullable().describe("Line of the user's text that contains the instruction, from 1."),
   steps: sentences.describe('The shortest witness, oldest step first.'),
   hint: z.string().describe('Where to look first.'),
-  repro: z.string().describe('The command that reproduces it.'),
+  repro: z.string().describe('The command that reproduces the violation.'),
   dependsOn: z
     .array(otherChoice)
     .optional()
@@ -90,7 +90,7 @@ const compared = z.object({
   variant: z.int(),
   scene: z.int(),
   waves: z.int(),
-  cycles: z.int().describe('From launch to end of each wave, in total.'),
+  cycles: z.int().describe('Total cycles of all waves, from launch to end.'),
   cyclesWithout: z
     .int()
     .exactOptional()
@@ -106,7 +106,7 @@ const cost = z
     waves: z.int().describe('Waves that ended.'),
     instructions: z.int().describe('Instructions issued, without waits, branches and no-ops.'),
     instructionsInside: z.int().describe('Instructions issued in the section.'),
-    cycles: z.int().describe("From launch to end of each wave, in total, with the scenes' random timing."),
+    cycles: z.int().describe("Cycles of all waves, from launch to end, with the scenes' random timing."),
     cyclesInside: z
       .int()
       .describe('From the first instruction after the entry wait to the exit message or last export.'),
@@ -130,7 +130,7 @@ const program = z.object({
     .string()
     .exactOptional()
     .describe('Why the program could not be judged, if the verdict is unsupported.'),
-  assumed: sentences.describe('Missing state, programmed as by a correct driver.'),
+  assumed: sentences.describe('Missing state, filled in as a correct driver would.'),
   arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
   unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
   violations: z.array(violation).describe('One violation per rule and location, causes before consequences.'),

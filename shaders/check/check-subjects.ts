@@ -15,7 +15,7 @@ import {
   type SourceSettings,
 } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
-import { readUserPrograms, type UserProgramSettings } from './read-given.js';
+import { readUserPrograms, type UserProgramSettings } from './read-user-programs.js';
 import type { ProgramSource } from './source-locations.js';
 
 /** A program to check in all its variants, as plain data that can be sent to a worker. */
@@ -26,11 +26,11 @@ export interface CheckSubject {
   readonly record: CorpusRecord;
   /** Assumptions about the program, one line each. */
   readonly assumed: readonly string[];
-  /** The locations of its words in the original text. */
+  /** The locations of the program's words in the original text. */
   readonly source?: ProgramSource;
   /** Accesses after the end of the section in the source that the chip still orders. */
   readonly late?: readonly SourceAccess[];
-  /** The findings that its text expects. */
+  /** The findings that comments in its text expect. */
   readonly expectation?: Expectation;
 }
 

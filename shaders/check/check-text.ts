@@ -4,9 +4,9 @@ import { escapeAllStrings } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import { MAX_SHOWN_VIOLATIONS } from './check-violation.js';
+import { formatEvidence, formatRulesByReason, formatWeakness } from './evidence-text.js';
 import type { ExpectationResult } from './expectations.js';
 import { formatInterlockCost } from './interlock-cost-text.js';
-import { formatEvidence, formatRulesByReason, formatWeakness } from './pass-value-text.js';
 
 /** Matches an assumption about a register's value. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;

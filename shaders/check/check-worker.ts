@@ -24,7 +24,7 @@ export interface CheckTask {
 /** The result of a `CheckTask`, depending on `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
-/** The worker pool's task: checks a program in all its variants, or executes part of its runs. */
+/** Runs a task of the worker pool: checks a program in all its variants, or executes part of its runs. */
 export async function runTask(task: WithTicket<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();

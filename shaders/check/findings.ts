@@ -41,14 +41,14 @@ export class Findings {
   }
 
   /** Returns the runs' coverage. `program` is undefined if nothing ran. */
-  value(program: DecodedProgram | undefined): PassEvidence {
+  getEvidence(program: DecodedProgram | undefined): PassEvidence {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
-    return this.counter.value(waves, program && combineCoverage(program, exercised));
+    return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
   }
 
-  /** Returns the violations by variant and scene. Those in the same scene keep the verdict's order. */
-  byScene(): readonly CheckViolation[] {
+  /** Returns the violations by variant and scene. Violations in the same scene keep their order. */
+  sortByScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }
 

@@ -14,8 +14,8 @@ export function formatInterlockCost(
 ): string[] {
   if (time.instructionsInside === 0) return [];
   const percentages = [
-    `${percent(time.instructionsInside, time.instructions)} of instructions`,
-    `${percent(time.cyclesInside, time.cycles)} of cycles`,
+    `${toPercent(time.instructionsInside, time.instructions)} of instructions`,
+    `${toPercent(time.cyclesInside, time.cycles)} of cycles`,
   ];
   const listed = movable.slice(0, MAX_LISTED).map((pc) => `0x${pc.toString(16)}`);
   const rest = movable.length > MAX_LISTED ? ', …' : '';
@@ -27,13 +27,13 @@ export function formatInterlockCost(
   if (compared?.cyclesWithout === undefined) return lines;
   const { cycles, cyclesWithout, otherwise, scene } = compared;
   const others =
-    otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${percent(otherwise.cycles, cycles)}`;
+    otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${toPercent(otherwise.cycles, cycles)}`;
   return [
     ...lines,
-    `  interlock: waves without it need ${percent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
+    `  interlock: waves without it need ${toPercent(cyclesWithout, cycles)} of the cycles${others}, in scene ${scene}, which has the most overlaps`,
   ];
 }
 
-function percent(count: number, total: number): string {
+function toPercent(count: number, total: number): string {
   return total === 0 ? '0%' : `${Math.round((100 * count) / total)}%`;
 }

@@ -5,7 +5,7 @@ import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** A program's interlock cost. Cycles are the model's, with latencies randomised per scene. */
+/** A program's interlock cost. Cycles are those of the model, whose latencies are random per scene. */
 export interface InterlockCost extends SectionTime {
   /** Byte offsets of the instructions that could be moved out of the section. */
   readonly movable: readonly number[];

@@ -1,4 +1,4 @@
-import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
+import type { ActivityCounts, ByRule, RuleId, Verdict } from '../../transactions/index.js';
 import type { SourceAccess } from '../source/index.js';
 import type { PathCoverage } from './path-coverage.js';
 
@@ -36,11 +36,11 @@ export function makeLateAccessWarning({ kind, name, line }: SourceAccess): PassW
   };
 }
 
-/** The evidence for a verdict: how much its runs gave the rules to check. */
-export interface PassEvidence extends Substance {
+/** The evidence for a verdict: how thoroughly its runs exercised the rules. */
+export interface PassEvidence extends ActivityCounts {
   /** How many waves were formed. */
   readonly waves: number;
-  /** Absent if nothing ran. */
+  /** The code that the waves covered; absent if nothing ran. */
   readonly paths?: PathCoverage;
   /** How often each rule was armed over all runs; omits rules that were never armed. */
   readonly armed: Readonly<ByRule<number>>;
@@ -59,7 +59,7 @@ export class EvidenceCounter {
     this.substance.compared += substance?.compared ?? 0;
   }
 
-  value(waves: number, paths: PathCoverage | undefined): PassEvidence {
+  getEvidence(waves: number, paths: PathCoverage | undefined): PassEvidence {
     const { substance, armed } = this;
     return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
   }
@@ -72,7 +72,7 @@ export class EvidenceCounter {
  * @param sharedPc byte offset of an access to a word that several pixels' sections load and store
  */
 export function findWeaknesses(
-  { sections, overlapping, compared }: Substance,
+  { sections, overlapping, compared }: ActivityCounts,
   unloaded: readonly string[],
   sharedPc?: number,
 ): readonly PassWeakness[] {

@@ -27,7 +27,7 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** Stands for no instruction, for example at a pc outside the program. */
+/** The index that stands for no instruction, such as for a pc outside the program. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
@@ -49,7 +49,7 @@ export class PathRecorder {
     this.ranTo = new Int32Array(instructions.length).fill(NONE);
   }
 
-  /** The instructions and outcomes so far. */
+  /** The instructions and branch outcomes recorded so far. */
   get marks(): PathMarks {
     return { ran: this.ran, ways: this.ways };
   }
@@ -76,7 +76,7 @@ export class PathRecorder {
     }
   };
 
-  /** The coverage so far. */
+  /** Returns the coverage so far. */
   coverage(): PathCoverage {
     const { instructions } = this.program;
     const reached = findReachable(this.program);
@@ -130,8 +130,8 @@ export class PathRecorder {
   }
 
   /**
-   * Marks the code up to where a wave continues. A wave that waits in a loop is only reported once, but it ran that
-   * code too.
+   * Marks unreported code up to where a wave continues. A wave that waits in a loop is only reported once, but it ran
+   * that code too.
    */
   private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;

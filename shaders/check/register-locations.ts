@@ -7,7 +7,7 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** The first scalar with a fixed meaning: VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, so they do not explain an unloaded register. */
+/** Arguments that most programs do not read, and that therefore do not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**

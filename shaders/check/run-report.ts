@@ -15,13 +15,13 @@ import { type RunCoverage, RunWatch } from './run-watch.js';
 
 /** A run of a program and its result, as plain data that can be sent between threads. */
 export interface RunReport extends Pick<PlannedRun, 'index' | 'area' | 'variant' | 'scene'> {
-  /** Whether it ran without the memory contents chosen to reach certain paths. */
+  /** Whether the run omitted the memory contents chosen to reach certain paths. */
   readonly isFallback: boolean;
   readonly exercised: RunCoverage;
-  /** Absent if the run has no verdict because an operation has no model. */
+  /** The evidence of the verdict; absent if there is none because an operation has no model. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** Rules that were missing data, with what was missing. */
+  /** Rules that were missing data, each with the missing data. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
   /** The reason the run could not be judged. */
   readonly reason?: string | undefined;

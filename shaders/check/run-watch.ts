@@ -67,7 +67,7 @@ export class RunWatch {
   getEvidence(verdict: Pick<Verdict, 'armed' | 'substance'>): PassEvidence {
     const counter = new EvidenceCounter();
     counter.add(verdict);
-    return counter.value(this.waves, this.recorder.coverage());
+    return counter.getEvidence(this.waves, this.recorder.coverage());
   }
 
   /** The coverage of the run so far. */

@@ -6,7 +6,7 @@ export interface ProgramSource {
   readonly lines?: readonly number[];
   /** Label names, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether it was compiled from this text. Instructions without a line may then come from the compiler. */
+  /** Whether the program was compiled from this text. Instructions without a line may then come from the compiler. */
   readonly isCompiled?: boolean;
 }
 

@@ -9,9 +9,9 @@ import { type BranchOutcome, findBlockStarts } from './code-graph.js';
 
 /** A block that no wave ran, and the path to it. */
 export interface UnreachedBlock {
-  /** Byte offset of its first instruction. */
+  /** Byte offset of the block's first instruction. */
   readonly pc: number;
-  /** The untaken outcome that leads there from an executed branch; absent if there is none. */
+  /** The untaken outcome of an executed branch that leads to the block; absent if there is none. */
   readonly way?: BranchOutcome;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];

@@ -22,7 +22,7 @@ import { readChipName } from '../../harness/programs/index.js';
 import { sortForExplanation } from '../../harness/records/index.js';
 import { makePasteableCommand } from '../../harness/selection/index.js';
 import { callWithLimits } from '../../harness/workers/index.js';
-import { formatEvidence, formatWeakness } from '../check/pass-value-text.js';
+import { formatEvidence, formatWeakness } from '../check/evidence-text.js';
 import type { ExecRequest, ExecResult } from './exec.js';
 import { buildExecDocument } from './exec-document.js';
 

@@ -4,7 +4,7 @@ import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { findNearestName, UsageError } from '../../transactions/index.js';
 import { getProgramSource } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
-import { readUserPrograms } from '../check/read-given.js';
+import { readUserPrograms } from '../check/read-user-programs.js';
 import type { ProgramSource } from '../check/source-locations.js';
 
 /** Which program in a file to run, and its settings. */

@@ -46,19 +46,19 @@ function formatMismatch(mismatch: GoldenMismatch, scenes: GoldenScenes): string[
     `First wrong pixel: (${x}, ${y}) in case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
     `  expected  ${formatPixel(expected)}`,
     `  observed  ${formatPixel(observed)}`,
-    `  first     word ${word.index}: expected ${hex(word.expected)}, observed ${hex(word.observed)}`,
+    `  first     word ${word.index}: expected ${toHex(word.expected)}, observed ${toHex(word.observed)}`,
     `  repro     ${formatRepro(mismatch, scenes)}`,
   ];
 }
 
 /** Formats a pixel's accumulators, or its entries, in order, as primitive/coverage. */
 function formatPixel(pixel: GoldenPixel): string {
-  if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
-  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
+  if (pixel.kind === 'fold') return pixel.accumulators.map(toHex).join(' ');
+  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${toHex(coverage)}`);
   return [formatQuantity(pixel.fragments, 'fragment'), ...entries].join(' ');
 }
 
-function hex(word: number): string {
+function toHex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 

@@ -38,7 +38,7 @@ export interface GoldenMismatch {
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run failed the scoreboards, or was ended by a budget or limit without a violation. */
+/** A scene whose run failed the scoreboards, or was stopped by a budget or limit without a violation. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -63,7 +63,7 @@ export interface GoldenResult extends GoldenCount {
   readonly findings: readonly GoldenFinding[];
 }
 
-/** A run's callbacks. */
+/** The callbacks of a golden run. */
 export interface GoldenWatch {
   /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
@@ -75,7 +75,7 @@ export function selectGoldenTargets(chips: readonly ChipName[], wave: WaveSize |
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(
-        `Cannot use --wave ${wave}: ${chip} has wave size ${waveSizes.join(' and ')} only`,
+        `Cannot use --wave ${wave}: ${chip} supports only wave size ${waveSizes.join(' and ')}`,
       );
     }
     return { chip, wave: wave ?? waveSizes[0]! };

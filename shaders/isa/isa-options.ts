@@ -53,7 +53,7 @@ function readInstructionSet(name: string): InstructionSet {
 /** Returns the requested wave size. Throws `UsageError` if the generation does not support it. */
 export function getWaveSize({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(getGeneration(gfx)).hasWave32) {
-    throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
+    throw new UsageError('Cannot use --wave 32: gfx9 supports only wave64');
   }
   return wave === '32' ? 32 : 64;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPackageVersion } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
-import { askDriver, cacheFolder, type DriverAnswer, type DriverTask } from './driver-process.js';
+import { askDriver, type DriverAnswer, type DriverTask, getCacheFolder } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
 /** Bump when the parsing of driver answers changes, to invalidate stored ones. */
@@ -14,7 +14,7 @@ const FORMAT = 1;
 export function getAnswer(task: DriverTask): DriverAnswer {
   const key = computeAnswerKey(task);
   if (key === undefined) return askDriver(task);
-  const file = join(cacheFolder(), `shader-${key}.json`);
+  const file = join(getCacheFolder(), `shader-${key}.json`);
   const stored = readStored(file);
   if (stored !== undefined) return stored;
   const answer = askDriver(task);
@@ -23,7 +23,7 @@ export function getAnswer(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/** Hashes everything the answer depends on. Undefined for a driver that cannot be distinguished from later builds. */
+/** Hashes what the answer depends on. Returns undefined if the driver cannot be distinguished from later builds. */
 export function computeAnswerKey({
   file: _,
   fragment,

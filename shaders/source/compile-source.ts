@@ -99,8 +99,8 @@ function readVersion(file: string): string {
 }
 
 /**
- * Returns the first error that a compiler printed, or else its first line, without the file name. Undefined if it
- * printed nothing else.
+ * Returns the first error that a compiler printed, or else its first line, without the file name. Returns
+ * undefined if it printed nothing else.
  */
 function findFirstError(message: string, file: string): string | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);

@@ -8,7 +8,7 @@ import {
   type ShaderTool,
 } from './shader-tools.js';
 
-/** A row of `doctor` about one requirement for checking sources. */
+/** A row in the output of `doctor`: one requirement for checking sources. */
 export interface ShaderFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing';

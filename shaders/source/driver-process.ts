@@ -22,7 +22,7 @@ import { runTool, type ToolResult } from './tool-process.js';
 export interface DriverPipeline {
   readonly samples: number;
   readonly binary: PixelBinary;
-  /** The lines that load inputs in the final NIR. */
+  /** The lines of the final NIR that load inputs. */
   readonly inputLines: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const MAX_DRIVER_SECONDS = 60;
 
 /** The first Mesa release with interlocks. */
 const FIRST_RELEASE = [23, 2] as const;
-/** The first Mesa release with a wait on the set bit. */
+/** The first Mesa release with a correct entry wait for chips on which a set bit means to wait. */
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
 /**
@@ -111,13 +111,13 @@ export function askDriver(task: DriverTask): DriverAnswer {
       pipelines: task.samples.map((samples, i) => ({
         samples,
         binary: readBinary(task, folder, i, rows('bytes').find(([number]) => number === i)?.[1], driver),
-        inputLines: inputLines(join(folder, `nir-${i}.txt`)),
+        inputLines: readInputLines(join(folder, `nir-${i}.txt`)),
       })),
     };
   });
 }
 
-function inputLines(file: string): readonly string[] {
+function readInputLines(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   const lines = new TextDecoder().decode(readInput('program', file)).split('\n');
   return lines.filter((line) => /@load_(?:interpolated_)?input\b/.test(line)).map((line) => line.trim());
@@ -215,7 +215,7 @@ function getHelper(file: string, driver: ShaderDriver): string {
   const key = createHash('sha256')
     .update(readInput('source', source))
     .update([compiler, ...driver.libraries].join('\n'));
-  const helper = join(cacheFolder(), `pipeline-${key.digest('hex').slice(0, 16)}`);
+  const helper = join(getCacheFolder(), `pipeline-${key.digest('hex').slice(0, 16)}`);
   if (isCommand(helper)) return helper;
   const built = withEmptyFolder((folder) => {
     const helperFile = join(folder, 'pipeline');
@@ -250,7 +250,7 @@ function getHelper(file: string, driver: ShaderDriver): string {
 }
 
 /** Returns the folder for helpers and driver answers: `$XDG_CACHE_HOME/pops-testbench`. */
-export function cacheFolder(): string {
+export function getCacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }

@@ -11,35 +11,35 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
 ];
 
 /**
- * Returns the source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's
- * width. If the block's words are unknown, the offset is the dword's own.
+ * Returns where the user SGPR for a push constant dword gets its value, such as `pc+8` for the scene's width. If the
+ * block's layout is unknown, the dword's own offset is used.
  */
 export function getPushSource(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
   if (word === undefined) return `pc+${SOURCE.flags}`;
   if (word.kind === 'address') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
-  const meaning = findMeaning(word);
+  const meaning = guessMeaning(word);
   if (meaning === 'addr') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
   return `pc+${SOURCE[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
 }
 
-function findMeaning({ name }: BlockWord): keyof typeof SOURCE | undefined {
+function guessMeaning({ name }: BlockWord): keyof typeof SOURCE | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Values in a uniform buffer with an extent, by meaning: a width no smaller than any scene's, and few layers. */
+/** The values in a uniform buffer with an extent. The width is at least that of any scene, and the layers are few. */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
 /**
- * Returns a uniform buffer's words, which are the same in every scene. Undefined for a buffer without an extent, which
- * each scene fills differently.
+ * Returns a uniform buffer's words, which are the same in every scene. Returns undefined for a buffer without an
+ * extent, since every scene fills such buffers differently.
  */
 export function getUniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
-  if (!words.some((word) => word.kind !== 'float' && findMeaning(word) === 'width')) return undefined;
+  if (!words.some((word) => word.kind !== 'float' && guessMeaning(word) === 'width')) return undefined;
   const contents: number[] = [];
   for (const word of words) {
-    const meaning = findMeaning(word);
+    const meaning = guessMeaning(word);
     const integer = meaning === 'width' || meaning === 'count' ? CONTENTS[meaning] : CONTENTS.other;
     contents[word.byte / 4] = word.kind === 'float' ? CONTENTS.float : integer;
   }

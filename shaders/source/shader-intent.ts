@@ -6,7 +6,7 @@ import type { PipelineSettings } from './source-comments.js';
 /** Built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** Returns register facts not evident from a shader's code: its exports, and when and how often it runs. */
+/** Returns facts for registers that a shader's code does not show: its exports, and when and how often it runs. */
 export function getShaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -39,7 +39,7 @@ export function shadesSamples({ builtInInputs, interpolatesSamples }: ShaderInte
 
 /**
  * Returns the export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with
- * as many components (ac_choose_spi_color_formats). Undefined without a colour format.
+ * as many components (ac_choose_spi_color_formats). Returns undefined without a colour format.
  */
 function chooseExportFormat(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;

@@ -44,7 +44,7 @@ export interface ShaderInterface {
   readonly discards: boolean;
   /** Whether depth tests run before the shader. */
   readonly earlyTests: boolean;
-  /** Whether it writes gl_FragDepth. */
+  /** Whether the shader writes gl_FragDepth. */
   readonly writesDepth: boolean;
   /** Memory accesses and section markers in source order. */
   readonly accesses: readonly SourceAccess[];

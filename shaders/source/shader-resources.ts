@@ -19,7 +19,7 @@ export interface ShaderResource {
     | 'inputAttachment';
   /** Number of descriptors; 0 for an unbounded array. */
   readonly count: number;
-  /** The image format in GLSL; undefined if the shader names none. */
+  /** The image format in GLSL; undefined if the shader does not specify one. */
   readonly format: string | undefined;
   /** The image dimension, as in state files. */
   readonly dimension: string | undefined;

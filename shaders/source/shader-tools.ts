@@ -8,9 +8,9 @@ export interface ShaderTool {
   readonly name: string;
   /** Alternative commands, in the order they are tried. */
   readonly commands: readonly string[];
-  /** How to install it on Debian. */
+  /** How to install the tool on Debian. */
   readonly install: string;
-  /** What it is needed for. */
+  /** What the tool is needed for. */
   readonly unlocks: string;
 }
 
@@ -116,7 +116,7 @@ function findSystemDriver(): string {
   );
   if (found[0] !== undefined) return found[0];
   throw new UsageError(
-    `Cannot compile shaders: RADV, AMD's Vulkan driver of Mesa, is missing: ${INSTALL_DRIVER} (23.2 or newer), or --driver FILE`,
+    `Cannot compile shaders: RADV, Mesa's Vulkan driver for AMD, is missing: ${INSTALL_DRIVER} (23.2 or newer), or --driver FILE`,
   );
 }
 
@@ -125,7 +125,7 @@ function readIcd(file: string): { readonly library_path: string } {
   const path = document?.ICD?.library_path;
   if (typeof path === 'string') return { library_path: path };
   throw new UsageError(
-    `Invalid driver's file ${file}: expected a file of the Vulkan loader with ICD.library_path, like radeon_icd.x86_64.json`,
+    `Invalid driver file ${file}: expected a manifest for the Vulkan loader with ICD.library_path, like radeon_icd.x86_64.json`,
   );
 }
 

@@ -24,7 +24,7 @@ const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
 /**
- * Reads the pipeline settings in a source's comments; `rest` is the source with these comments blanked. Throws a
+ * Reads the pipeline settings in a source's comments; `rest` is the source with these lines emptied. Throws a
  * `UsageError` that names the line of an invalid setting.
  */
 export function readPipelineSettings(

@@ -17,9 +17,9 @@ export function listSourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Returns the accesses after the section's end to resources also accessed in it, omitting repetitions on a line. Empty
- * unless the chip still orders them because its section lasts until the last export. On other chips, rules report them
- * from the machine code.
+ * Returns the accesses after the section's end to resources also accessed in it, omitting repetitions on a line.
+ * Returns none unless the chip still orders them because its section lasts until the last export. On other chips,
+ * rules report them from the machine code.
  */
 export function findLateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');

@@ -77,11 +77,11 @@ const HEADER_WORDS = 5;
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** Opcodes with a looked-up result id as their first operand. */
+/** Opcodes whose first operand is a result id that is looked up. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
-/** Opcodes with a looked-up result id as their second operand, after the type. */
+/** Opcodes whose second operand, after the type, is a result id that is looked up. */
 const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
   ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],

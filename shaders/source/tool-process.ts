@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** How a tool ended. */
+/** The result of running a tool. */
 export interface ToolResult {
   readonly ok: boolean;
-  /** What it printed to stdout, then what it printed to stderr. */
+  /** The tool's stdout, followed by its stderr. */
   readonly out: string;
-  /** A description of why it ended: an exit code, a signal or a limit. */
+  /** Why the tool ended: an exit code, a signal or a limit. */
   readonly exitReason: string;
 }
 

@@ -8,7 +8,7 @@ import { readViewerScript } from '../../base/terminal/index.js';
 import { getBundleSource, getTreeShakeOptions, SOURCE_OPTIONS } from '../../bundle/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
-import { playPage } from './play-page.js';
+import { makePlayPage } from './play-page.js';
 
 /** The Node modules to replace in a page, each with its replacement. */
 const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export async function buildPlayground(): Promise<string> {
     ['worker', 'main'].map((name) => bundleScript(`site/play/client/${name}.js`)),
   );
   const corpus = pack(JSON.stringify(readCorpus(join(findPackageRoot(), 'data', 'corpus'))));
-  return playPage({
+  return makePlayPage({
     client: client!,
     worker: pack(worker!),
     viewer: readViewerScript(),

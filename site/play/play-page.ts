@@ -48,7 +48,7 @@ iframe{width:100%;height:80vh;border:1px solid var(--line)}
 `;
 
 /** Builds the playground page as one file. */
-export function playPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
+export function makePlayPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
   const head = h(
     'head',
     {},
@@ -124,7 +124,7 @@ function renderColumns(): Html {
       h(
         'label',
         { for: 'triangles' },
-        'Corners in pixels, one triangle per line; three clicks in the picture add one',
+        'Corners in pixels, one triangle per line; click three corners in the picture to add one',
       ),
       h('textarea', { id: 'triangles', spellcheck: 'false' }),
     ),

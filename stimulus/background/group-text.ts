@@ -93,7 +93,7 @@ export function emitGroupProgram(gfx: Gfx, wave: WaveSize, usesGds: boolean, isU
 }
 
 /**
- * Code that computes the address of the thread's word, and then stores, loads and doubles the word, all through
+ * Emits code that computes the address of the thread's word, and then stores, loads and doubles the word, all through
  * caches.
  */
 function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
@@ -109,8 +109,8 @@ function emitSpreadStore({ add, load, store, waitLoads, waitStores }: Dialect, w
 }
 
 /**
- * Code in which each thread atomically adds its number to its partner's word, and then all threads read the first
- * word at once.
+ * Emits code in which each thread atomically adds its number to its partner's word, and then all threads read the
+ * first word at once.
  */
 function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
   return `
@@ -124,7 +124,7 @@ function emitPartnerAdd({ add, waitLocal }: Dialect, barrier: string): string {
 }
 
 /**
- * Code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
+ * Emits code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
  * stored and the load returns zeros.
  */
 function emitAccessAcrossEnd(gfx: Gfx, { add, waitLocal }: Dialect): string {
@@ -141,7 +141,7 @@ function emitAccessAcrossEnd(gfx: Gfx, { add, waitLocal }: Dialect): string {
   ${add} v3, v3, v6`;
 }
 
-/** Code that makes every second wave skip to its end after the others have reached their next barrier. */
+/** Emits code that makes every second wave skip to its end after the others have reached their next barrier. */
 function emitEarlyEnd(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
@@ -163,7 +163,7 @@ const STREAMOUT_TEXT = `
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
 
 /**
- * Code in which each thread stores the low half of its word at its own position in GDS, adds the word to a
+ * Emits code in which each thread stores the low half of its word at its own position in GDS, adds the word to a
  * counter shared with every eighth thread, and mixes the stored value into its word. On GFX11, it also counts in
  * streamout registers. Registers are reused once `exp` allows it.
  */

@@ -252,7 +252,7 @@ function pickAllocation(gdsStream: RandomStream, chip: Chip, bytes: number): num
 }
 
 /**
- * Returns how many waves are certain to find slots on one unit of an empty device. Slots are dealt to the processors
+ * Returns how many waves are certain to find slots on one unit of an empty device. Slots are assigned to processors
  * in turn, then to their SIMDs.
  */
 function getMaxWavesPerGroup({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {

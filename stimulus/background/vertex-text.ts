@@ -54,7 +54,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   s_endpgm`;
 }
 
-/** Code that computes the byte offset in an input with four bytes per vertex. */
+/** Emits code that computes the byte offset in an input with four bytes per vertex. */
 function inputAddressText(add: string, input: number, divisor: number): string {
   const address = `v${2 + input}`;
   const { BASE_VERTEX, START_INSTANCE, RECIPROCALS } = VERTEX_SCALARS;

@@ -25,8 +25,8 @@ export class StreamGenerator {
   }
 
   /**
-   * Switches to a new stream that is independent of the draws so far, so that each case of a property has its own
-   * 64-bit seed.
+   * Switches to a new stream that is independent of the values drawn so far, so that each case of a property has its
+   * own 64-bit seed.
    */
   jump(): void {
     this.jumps++;
@@ -43,7 +43,7 @@ export class StreamGenerator {
 }
 
 /**
- * The parameters of a fast-check run with our random streams (docs/seeds.md): `seed` holds 32 bits of the root
+ * Parameters for a fast-check run that uses our random streams (docs/seeds.md): `seed` holds 32 bits of the root
  * seed, `randomType` the rest.
  */
 export interface SeededParameters {
@@ -52,8 +52,8 @@ export interface SeededParameters {
 }
 
 /**
- * Returns `fc.assert` parameters for a 64-bit root seed. fast-check's own seeds have 32 bits, so some would collide
- * within two hundred thousand tests (docs/seeds.md). Throws `RangeError` for an invalid seed.
+ * Returns `fc.assert` parameters for a 64-bit root seed. fast-check's own seeds are only 32 bits, so collisions are
+ * likely within 200,000 tests (docs/seeds.md). Throws `RangeError` for an invalid seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

@@ -6,7 +6,7 @@ export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', '
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
 
-/** Whether fewer lanes are active at the last export than at the start, so the shader discards fragments. */
+/** Whether the shader discards fragments: fewer of its lanes are active at the last export than at the start. */
 export function discardsFragments(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
@@ -30,9 +30,9 @@ export function emitColourShader(gfx: Gfx, wave: WaveSize, targets: 1 | 2, chang
   const { add, mask, exec, vcc, saved } = dialect;
   const colours = COLOURS.slice(0, targets);
   const lanes: LaneCode = {
-    fewer: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
-    back: `\n  s_mov_${mask} ${exec}, ${saved}`,
-    none: `\n  s_mov_${mask} ${exec}, 0`,
+    narrow: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
+    restore: `\n  s_mov_${mask} ${exec}, ${saved}`,
+    clear: `\n  s_mov_${mask} ${exec}, 0`,
   };
   return `
   v_lshrrev_b32_e32 v5, 16, v4
@@ -45,14 +45,14 @@ export function emitColourShader(gfx: Gfx, wave: WaveSize, targets: 1 | 2, chang
   s_endpgm`;
 }
 
-/** The instructions that change EXEC: to some of its lanes, back to all of them, and to none. */
+/** The instructions that disable some lanes in EXEC, restore it, and disable all lanes. */
 interface LaneCode {
-  readonly fewer: string;
-  readonly back: string;
-  readonly none: string;
+  readonly narrow: string;
+  readonly restore: string;
+  readonly clear: string;
 }
 
-/** Code that computes four channels in registers starting at `first`, each from three bits of a number, as eighths. */
+/** Emits code that computes four channels as eighths, each from three bits of a number, in registers from `first`. */
 function emitChannels({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
     (bit, channel) => `
@@ -67,7 +67,7 @@ function emitExports(
   gfx: Gfx,
   change: LaneChange,
   colours: readonly number[],
-  { fewer, back, none }: LaneCode,
+  { narrow, restore, clear }: LaneCode,
 ): string {
   const exports = colours.map((first, target) => {
     const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
@@ -77,15 +77,15 @@ function emitExports(
   const others = exports.slice(0, -1).join('');
   switch (change) {
     case 'after':
-      return `${others}${last}${fewer}`;
+      return `${others}${last}${narrow}`;
     case 'before':
-      return `${fewer}${others}${last}${back}`;
+      return `${narrow}${others}${last}${restore}`;
     case 'between':
-      return `${others}${fewer}${last}${back}`;
+      return `${others}${narrow}${last}${restore}`;
     case 'between and back':
-      return `${others}${fewer}${back}${last}${fewer}`;
+      return `${others}${narrow}${restore}${last}${narrow}`;
     case 'after all':
-      return `${others}${last}${none}`;
+      return `${others}${last}${clear}`;
     default:
       return change satisfies never;
   }

@@ -69,7 +69,7 @@ export function emitCornerCases(stream: RandomStream, gfx: Gfx, wave: WaveSize):
   v_mov_b32_e32 v7, v1${emitReplacedWord(stream, dialect)}${emitCompareSwap(stream, dialect)}${emitWrappingAtomic(stream, dialect)}${emitStraddlingPair(dialect)}${emitScratchAccess(dialect)}${emitParameterLoads(dialect)}`;
 }
 
-/** Code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
+/** Emits code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
 function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
@@ -103,7 +103,7 @@ function emitReplacedWord(stream: RandomStream, dialect: Dialect): string {
 }
 
 /**
- * Code that compares and swaps a float. The word, its replacement and the comparand are random, so equal floats
+ * Emits code that compares and swaps a float. The word, its replacement and the comparand are random, so equal floats
  * may differ in their bits.
  */
 function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
@@ -126,7 +126,7 @@ function emitCompareSwap(stream: RandomStream, dialect: Dialect): string {
 }
 
 /**
- * Code that increments or decrements with wraparound at the limit; the corner case is a value equal to it. The
+ * Emits code that increments or decrements with wraparound at the limit; the corner case is a value equal to it. The
  * atomic must invalidate cached copies.
  */
 function emitWrappingAtomic(stream: RandomStream, dialect: Dialect): string {
@@ -165,7 +165,7 @@ function emitWrappingPair(stream: RandomStream, dialect: Dialect): string {
 }
 
 /**
- * Code in which only lanes in even columns store and load the pair, so that no other access fetches the second
+ * Emits code in which only lanes in even columns store and load the pair, so that no other access fetches the second
  * line.
  */
 function emitStraddlingPair(dialect: Dialect): string {
@@ -197,7 +197,7 @@ function emitScratchAccess({ gfx, add, waitLoads, waitStores }: Dialect): string
 }
 
 /**
- * Code that loads the primitive's number several times, each into a different register, since loads to one
+ * Emits code that loads the primitive's number several times, each into a different register, since loads to one
  * register may return in any order.
  */
 function emitParameterLoads({ gfx, add }: Dialect): string {

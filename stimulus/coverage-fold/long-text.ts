@@ -9,9 +9,9 @@ const EXTRA_INSTRUCTIONS = 96;
 const MAX_ROUNDS = 3;
 
 /** One instruction in twelve starts a run of instructions that some iterations skip. */
-const LEAP_EVERY = 12;
+const SKIP_EVERY = 12;
 /** Maximum length of such a run. */
-const MAX_LEAP = 12;
+const MAX_SKIP = 12;
 
 /** The register that counts the iterations. */
 const ROUND_COUNTER = 's12';
@@ -29,14 +29,14 @@ export function emitLongCode(stream: RandomStream, gfx: Gfx, wave: WaveSize): st
   const count = MIN_INSTRUCTIONS + stream.below(EXTRA_INSTRUCTIONS);
   const rounds = 1 + stream.below(MAX_ROUNDS);
   let body = '';
-  let leapEnd = 0;
+  let skipEnd = 0;
   for (let index = 0; index < count; index++) {
-    if (index === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
-    if (index >= leapEnd && index < count - MAX_LEAP && stream.below(LEAP_EVERY) === 0) {
-      leapEnd = index + 1 + stream.below(MAX_LEAP);
+    if (index === skipEnd && skipEnd > 0) body += `\nlong_${skipEnd}:`;
+    if (index >= skipEnd && index < count - MAX_SKIP && stream.below(SKIP_EVERY) === 0) {
+      skipEnd = index + 1 + stream.below(MAX_SKIP);
       body += `
   s_cmp_eq_u32 ${ROUND_COUNTER}, ${1 + stream.below(rounds)}
-  s_cbranch_scc1 long_${leapEnd}`;
+  s_cbranch_scc1 long_${skipEnd}`;
     }
     body += `\n  ${pickInstruction(stream, gfx)}`;
   }

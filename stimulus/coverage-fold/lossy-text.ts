@@ -3,7 +3,7 @@ import { emitDoneMessage, formatExport, getDialect } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { emitPosition, emitSampleFold } from './program-text.js';
 
-/** What a shader exports to the depth target, by packing; `halves` are stencil and mask. */
+/** What a shader exports to the depth target; `halves` are a stencil and a mask of 16 bits each. */
 export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
@@ -25,11 +25,11 @@ export const KILLS = ['never', 'before', 'after', 'last'] as const;
 
 /** The properties of a shader that may lose samples. */
 export interface LossyShader {
-  /** Whether it folds its covered samples in a section. */
+  /** Whether the shader folds its covered samples in a section. */
   readonly hasSection: boolean;
   /**
-   * Whether and when it discards a quarter of its fragments: before its section, after it, or after exporting its
-   * depth.
+   * Whether and when the shader discards a quarter of its fragments: before its section, after it, or after exporting
+   * its depth.
    */
   readonly kills: (typeof KILLS)[number];
   readonly depth: DepthForm;
@@ -44,9 +44,9 @@ const ALPHA_STEP = 0x3d400000;
 const SPREAD = 0x9e3779;
 
 /**
- * Code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and
- * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with
- * mostly one bits in v14. Clobbers v7.
+ * Emits code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and
+ * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with mostly
+ * one bits in v14. Clobbers v7.
  */
 function emitValues(gfx: Gfx, wave: WaveSize): string {
   const { add } = getDialect(gfx, wave);
@@ -69,7 +69,7 @@ function emitValues(gfx: Gfx, wave: WaveSize): string {
   v_cvt_f32_u32_e32 v15, v1`;
 }
 
-/** Code that discards fragments in which two mask bits are clear. */
+/** Emits code that discards fragments in which two mask bits are clear. */
 function emitKill(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = getDialect(gfx, wave);
   return `

@@ -48,7 +48,7 @@ export function emitCoverageFold(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR,
 }
 
 /**
- * Code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the
+ * Emits code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the
  * primitive in v1.
  */
 export function emitPosition(gfx: Gfx, wave: WaveSize): string {

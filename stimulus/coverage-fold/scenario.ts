@@ -50,9 +50,9 @@ export interface FoldDraw {
   readonly registers?: Readonly<Record<string, number>>;
   /** The number of unread attributes that occupy parameter memory; 0 by default. */
   readonly idleAttributes?: number;
-  /** The index of its program; the first by default. */
+  /** The index of the draw's program; the first by default. */
   readonly program?: number;
-  /** The order that its interlock guarantees; `ordered` by default. */
+  /** The order that the draw's interlock guarantees; `ordered` by default. */
   readonly order?: FoldOrder;
 }
 
@@ -94,7 +94,7 @@ export function createFoldProgram(
   };
 }
 
-/** The buffer that the program folds into. */
+/** Creates the buffer that the program folds into. */
 export function createFoldMemory({ height }: FoldTarget): {
   memory: MemoryObject[];
   ordered: OrderedMemory[];

@@ -56,7 +56,7 @@ export interface FoldSequence<Name extends string = string> {
   readonly features: readonly ProgramFeature[];
   /** The primitive kinds from which each draw picks one; all by default. */
   readonly kinds?: readonly PrimitiveKind[];
-  /** Set if its draws need exclusion but no order (S-002, S-143). */
+  /** Set if the draws need exclusion but no order (S-002, S-143). */
   readonly unordered?: true;
   /** Picks the register fields of a draw in addition to those for its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;

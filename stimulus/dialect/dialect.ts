@@ -2,7 +2,7 @@ import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, getMnemonic } from '../../arch/index.js';
 import { waitFor } from './waits.js';
 
-/** What a buffer access targets, other than the offset in a vector register. */
+/** The target of a buffer access, apart from the offset in a vector register. */
 export interface BufferTarget {
   /** The descriptor; s[0:3] by default. */
   readonly descriptor?: string;
@@ -65,7 +65,7 @@ const FORMS = {
   },
 } as const;
 
-/** The modifiers of a coherent access. */
+/** Returns the modifiers of a coherent access. */
 function getCoherenceModifiers(bits: readonly CacheBit[], scope: string | undefined): string {
   return scope === undefined ? bits.join(' ') : `scope:${scope}`;
 }
@@ -77,7 +77,7 @@ function makeAccessFormatter(name: string, offen: string, coherent: string): Acc
   };
 }
 
-/** The dialect for a generation and wave size. */
+/** Returns the dialect for a generation and wave size. */
 export function getDialect(gfx: Gfx, wave: WaveSize): Dialect {
   const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>

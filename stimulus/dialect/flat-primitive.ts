@@ -21,7 +21,7 @@ const NO_HAZARD_WAITS: SinceGeneration<string> = {
 };
 
 /**
- * Code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one
+ * Emits code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one
  * instruction between the write of M0 and its use.
  */
 export function emitFlatPrimitive(

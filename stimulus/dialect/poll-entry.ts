@@ -30,7 +30,7 @@ export interface PollForm {
 }
 
 /**
- * Code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register on
+ * Emits code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register on
  * GFX10 and later (S-025 to S-030).
  */
 export function emitPackerSetup(gfx: Gfx, { argument, packer }: EntryRegisters): string {
@@ -46,8 +46,8 @@ export function emitPackerSetup(gfx: Gfx, { argument, packer }: EntryRegisters):
 }
 
 /**
- * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be off by
- * one (too low), which is corrected first (S-039).
+ * Emits code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be
+ * too low by one, which is corrected first (S-039).
  */
 export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne
@@ -62,7 +62,7 @@ export function emitIdRemap(gfx: Gfx, { argument, newest, remap }: EntryRegister
   s_add_i32 ${newest}, ${newest}, ${remap}`;
 }
 
-/** Code that polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
+/** Emits code that polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
 export function emitPollLoop(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
   const compare =
     form.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
@@ -80,8 +80,8 @@ function emitToggle({ toggles }: PollForm): string {
 }
 
 /**
- * Code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves, otherwise
- * 192 clocks.
+ * Emits code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves,
+ * otherwise 192 clocks.
  */
 function emitSleep(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
@@ -90,7 +90,7 @@ function emitSleep(gfx: Gfx, sleep: PollForm['sleep']): string {
   s_sleep ${sleep === 'long' ? long : '1'}`;
 }
 
-/** Code that lets waves with no overlap skip the wait (S-020 to S-022). */
+/** Emits code that lets waves with no overlap skip the wait (S-020 to S-022). */
 export function emitOverlapSkip({ argument }: EntryRegisters, target: string): string {
   return `
   s_bitcmp1_b32 ${argument}, 31

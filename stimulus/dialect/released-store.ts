@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.js';
 /** The name of a scope. */
 type Scope = (typeof SCOPES)[number];
 
-/** The modifier for a scope; empty for the narrowest one. Returns `bits` on generations without scopes. */
+/** Formats the modifier for a scope; empty for the narrowest one. Returns `bits` on generations without scopes. */
 export function formatScope(gfx: Gfx, scope: Scope, bits: string): string {
   if (factsOf(gfx).coherentScope === undefined) return bits;
   return scope === SCOPES[0] ? '' : `scope:${scope}`;

@@ -15,15 +15,15 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
 /**
- * Code that waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054,
- * S-055).
+ * Returns the instruction that waits for export-ready, which hardware withholds while overlapped waves are in their
+ * sections (S-054, S-055).
  */
 export function formatEventWait(gfx: Gfx): string {
   return `s_wait_event 0x${getEventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
 /**
- * Code that enters the ordered section. If waves poll, s6 is the collision argument, and s7 to s9 are clobbered.
+ * Emits code that enters the ordered section. If waves poll, s6 is the collision argument, and s7 to s9 are clobbered.
  *
  * @param toggles the register whose lowest bit toggles with each failing poll; absent if the loop only polls
  */
@@ -38,26 +38,26 @@ export function emitEntry(gfx: Gfx, toggles?: string): string {
   ].join('');
 }
 
-/** Code that waits for the stores, exits the ordered section and ends (pops.md 4). */
+/** Emits code that waits for the stores, exits the ordered section and ends (pops.md 4). */
 export function emitExit(gfx: Gfx, dialect: Dialect): string {
   return `
   ${dialect.waitStores}${emitEnd(gfx)}`;
 }
 
 /**
- * Code that ends a wave with no outstanding memory accesses. The exit is the message, sent on every path, on GFX10.3
- * and earlier, and the `done` export on GFX11 and later.
+ * Emits code that ends a wave with no outstanding memory accesses. The exit is the message, sent on every path, on
+ * GFX10.3 and earlier, and the `done` export on GFX11 and later.
  */
 export function emitEnd(gfx: Gfx): string {
   return `${emitDoneMessage(gfx)}${emitWaveEnd(gfx)}`;
 }
 
-/** The message that ends the ordered section, if the generation has one. */
+/** Emits the message that ends the ordered section, if the generation has one. */
 export function emitDoneMessage(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Code that ends a wave without exports. On GFX10.3 and earlier, it has already sent its message or has no section. */
+/** Emits the end of a wave without exports, which on GFX10.3 and earlier has sent its message or has no section. */
 export function emitWaveEnd(gfx: Gfx): string {
   return `
   ${formatEmptyExport(gfx)}

@@ -15,8 +15,8 @@ const NULL_FIRST = /^s_waitcnt_/;
 const SEPARATE_COUNT = /^s_wait_/;
 
 /**
- * The instructions that wait until no more than the given counts are outstanding, one per line. Each is the first
- * in `WAITS` that covers any remaining counter, so GFX9 to GFX11 wait for everything but stores with a single
+ * Emits the instructions that wait until no more than the given counts are outstanding, one per line. Each is the
+ * first in `WAITS` that covers any remaining counter, so GFX9 to GFX11 wait for everything but stores with a single
  * `s_waitcnt`.
  */
 export function emitWaits(gfx: Gfx, wait: Wait): string {
@@ -39,7 +39,7 @@ function formatWait(name: WaitName, counts: readonly (readonly [CounterName, num
   return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
 }
 
-/** The instructions that wait until none of the given operations is outstanding. */
+/** Returns the instructions that wait until none of the given operations is outstanding. */
 export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): string {
   return emitWaits(gfx, Object.fromEntries(operations.map((operation) => [getCounter(gfx, operation), 0])));
 }

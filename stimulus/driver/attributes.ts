@@ -16,7 +16,7 @@ export interface PrimitiveAttributes {
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
-/** The parameter memory words of a primitive: P0, P1-P0 and P2-P0 of each attribute, in `attrN` order. */
+/** Packs the parameter memory words of a primitive: P0, P1-P0 and P2-P0 of each attribute, in `attrN` order. */
 export function packParameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
@@ -33,14 +33,14 @@ export function packParameterWords(
   return words;
 }
 
-/** The value of an integer input for a primitive: its index in the draw for `gl_PrimitiveID`, otherwise its number. */
+/** Returns an integer input's value for a primitive: its index in the draw for `gl_PrimitiveID`, or else its number. */
 function getFlatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
 /**
- * The values of a float input at the vertices; undefined for an integer input (any flat input except `vUV` and
- * `vColor`).
+ * Returns the values of a float input at the vertices; undefined for an integer input (any flat input except `vUV`
+ * and `vColor`).
  */
 function getFloatVertices(
   { name, flat }: ProgramInput,

@@ -25,7 +25,7 @@ const CHANNELS = 4;
 
 /**
  * Picks colour buffer formats for draws with the given exports: one for each of the first targets, whose number is
- * random. All have the numeric type of the first draw that exports colours. Empty if no draw exports colours.
+ * random. All have the numeric type of the first draw that exports colours. Returns none if no draw exports colours.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
@@ -36,7 +36,7 @@ export function pickAttachments(seed: string, exports: readonly ColourExports[])
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
-/** The CB_TARGET_MASK of a draw: all targets with a buffer, or none if its colours have a different numeric type. */
+/** Returns a draw's CB_TARGET_MASK: all targets with a buffer, or none if its colours have another numeric type. */
 export function getTargetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,
@@ -46,7 +46,7 @@ export function getTargetMask(
   return getChannelMask(Math.min(colours, attachments.length));
 }
 
-/** The CB_SHADER_MASK with all channels of the first targets. */
+/** Returns the CB_SHADER_MASK with all channels of the first targets. */
 export function getChannelMask(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }

@@ -25,11 +25,11 @@ export interface ShaderIntent {
   /** The initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
-  /** The collision arguments that it takes; by default the one for waves, if the generation has it. */
+  /** The shader's collision arguments; by default the one for waves, if the generation has it. */
   readonly collision?: CollisionArguments;
   /** The number of bytes of scratch memory per wave. */
   readonly scratchBytes: number;
-  /** The inputs that it reads; a barycentric pair is added if there is none. */
+  /** The inputs that the shader reads; a barycentric pair is added if there is none. */
   readonly inputs: readonly PixelInput[];
   readonly attributes: readonly AttributeKind[];
   /** The export format of each colour output, by target; `undefined` skips the target. */
@@ -41,22 +41,22 @@ export interface ShaderIntent {
   readonly writesSampleMask: boolean;
   /** Whether the alpha of colour 0 determines the covered samples. */
   readonly alphaToCoverage: boolean;
-  /** Whether the code was compiled to export that alpha. */
+  /** Whether the code was compiled to export the alpha of colour 0. */
   readonly exportsAlpha: boolean;
   /** Whether there is one invocation per covered sample. */
   readonly shadesSamples: boolean;
 }
 
 /**
- * What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip; ordered by
- * default.
+ * What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip. A draw is ordered
+ * by default.
  */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
-  /** Whether the shader has no interlock, so primitive ordering is off for the draw. */
+  /** Whether primitive ordering is off for the draw, since its shader has no interlock. */
   readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }
@@ -78,8 +78,8 @@ export const EXPORT_FORMAT = {
 export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
 /**
- * The number of registers per step of RSRC1.VGPRS. On GFX10 and later, a block holds the same number of lanes for
- * either wave size.
+ * Returns the number of registers per step of RSRC1.VGPRS. On GFX10 and later, a block holds the same number of lanes
+ * for either wave size.
  */
 export function getVgprGranule(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
@@ -90,7 +90,7 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
   return dualQuads ?? factsOf(gfx).hasDualQuads;
 }
 
-/** Returns a shader's collision arguments, or the default ones. */
+/** Returns a shader's collision arguments; by default, those of the generation. */
 export function getCollisionArguments(
   gfx: Gfx,
   { collision }: Pick<ShaderIntent, 'collision'>,

@@ -24,12 +24,12 @@ interface FaultInputs {
   readonly earlier: readonly Registers[];
 }
 
-/** The value of a field, or 0 if the draw or the generation does not have it. */
+/** Returns the value of a field, or 0 if the draw or the generation does not have it. */
 function getFieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** A fault that leaves registers at their reset values, because their writes went to other addresses. */
+/** Creates a fault that leaves registers at their reset values, because their writes went to other addresses. */
 function leaveUnwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
@@ -45,7 +45,7 @@ function supplyWithoutOrdering(gfx: Gfx, registers: Registers, argument: string)
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
 
-/** The number of rasterisation samples. */
+/** Returns the number of rasterisation samples. */
 function countSamples(gfx: Gfx, registers: Registers): number {
   return 1 << getFieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }

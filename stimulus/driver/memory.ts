@@ -12,7 +12,7 @@ const NUM_RECORDS_WORD = 2;
 
 /** The name of the buffer reached only through `pc.addr` (docs/judging-shaders.md). */
 const POINTED_BUFFER = 'addr';
-/** The default size of that buffer. */
+/** The default size of that buffer in bytes. */
 const POINTED_BUFFER_BYTES = 0x40000;
 
 /** The user data that holds `pc.addr`. */
@@ -85,7 +85,7 @@ export function getObjectBytes(descriptor: DescriptorRecord): number {
   return (descriptor.pitch ?? 0) * height;
 }
 
-/** The descriptor set numbers in a record's user data, over all variants. */
+/** Lists the descriptor set numbers in a record's user data, over all variants. */
 function listDescriptorSets(record: CorpusRecord): number[] {
   const sets = listUserData(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];

@@ -8,9 +8,9 @@ export const USER_SGPRS = 5;
 const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
- * The arguments, with their registers, of a program with one buffer: user SGPRs, prim mask, the collision argument
- * (in ordered draws, on generations with wave ids), and `inputs` packed from v0 up. Names are as in the corpus
- * README, "Initial state of a wave".
+ * Returns the arguments, with their registers, of a program with one buffer: user SGPRs, prim mask, the collision
+ * argument (in ordered draws, on generations with wave ids), and `inputs` packed from v0 up. Names are as in the
+ * corpus README, "Initial state of a wave".
  */
 export function getOneBufferArguments(
   gfx: Gfx,

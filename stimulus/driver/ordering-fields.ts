@@ -7,20 +7,20 @@ import { getNonPipelineFields } from './surrounding-fields.js';
 const PUNCHOUT_FORCE_OFF = 2;
 
 /** The properties that determine how a draw's overlaps are detected. */
-export interface OrderingNeeds {
+export interface OrderingInputs {
   readonly samples: number;
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
-  /** As in `DrawIntent`. */
+  /** See `DrawIntent.unordered`. */
   readonly unordered?: boolean;
-  /** As in `ShaderIntent`. */
+  /** See `ShaderIntent.collision`. */
   readonly collision?: CollisionArguments;
 }
 
-/** The fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
-export function getOrderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
-  const { samples, perSample, unordered = false } = needs;
-  const { waves, layers } = getCollisionArguments(gfx, needs);
+/** Returns the fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
+export function getOrderingFields({ gfx, quirks }: Chip, inputs: OrderingInputs): FieldValues {
+  const { samples, perSample, unordered = false } = inputs;
+  const { waves, layers } = getCollisionArguments(gfx, inputs);
   const sampleLog2 = 31 - Math.clz32(samples);
   const overlap = perSample ? sampleLog2 : 0;
   return {

@@ -31,7 +31,7 @@ export function findVariant(record: CorpusRecord, samples: number): CorpusVarian
   const variant = record.variants.find((candidate) => candidate.samples === samples);
   if (variant !== undefined) return variant;
   const counts = [...new Set(record.variants.map((candidate) => candidate.samples))].join(' or ');
-  throw new UsageError(`Invalid samples ${samples}: ${record.id} has variants with ${counts} only`);
+  throw new UsageError(`Invalid samples ${samples}: ${record.id} only has variants with ${counts}`);
 }
 
 /**

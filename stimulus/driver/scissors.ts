@@ -15,8 +15,8 @@ const MAX_EXCESS = 3;
 const SMALL_EDGE = 16;
 
 /**
- * Picks scissor registers that cut an area anywhere, even through quads and fragments. They define no, one or several
- * rectangles.
+ * Picks scissor registers for any number of rectangles, including none. They cut an area anywhere, even through quads
+ * and fragments.
  *
  * @param oneIn one in `oneIn` draws has scissors
  */

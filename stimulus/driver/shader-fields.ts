@@ -25,7 +25,7 @@ const BARYCENTRICS: readonly PixelInput[] = [
  * Returns SPI_PS_INPUT_ENA: the inputs that the shader reads, plus a barycentric pair if it reads none, since
  * hardware cannot start a wave without one.
  */
-export function inputBits(inputs: readonly PixelInput[]): number {
+export function packInputBits(inputs: readonly PixelInput[]): number {
   const hasPair = inputs.some((input) => BARYCENTRICS.includes(input));
   const enabled: readonly PixelInput[] = hasPair ? inputs : ['persp_center', ...inputs];
   return PS_INPUTS.reduce((bits, { name }, bit) => bits | (enabled.includes(name) ? 1 << bit : 0), 0);

@@ -106,7 +106,7 @@ function isCovered(
   );
 }
 
-/** Returns whether an access that may not happen touches any of the bytes. */
+/** Returns whether any access that is not certain touches any of the bytes. */
 function mayBeTouched(
   accesses: readonly OrderedAccess[],
   { location, bytes }: Footprint,

@@ -62,7 +62,7 @@ export function emitEndWithoutLanes(emission: Emission): string {
   const exit = emitEarlyExit(emission);
   if (emission.descriptor.parts === undefined) {
     return `
-  s_cbranch_execz ${emission.tail('gone', exit)}`;
+  s_cbranch_execz ${emission.tail('no_lanes', exit)}`;
   }
   // Control falls through between parts, so nothing else can follow a part.
   const kept = emission.label('kept');

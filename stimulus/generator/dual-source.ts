@@ -9,7 +9,7 @@ const EVEN_LANES = '0x55555555';
  * Emits the two exports that pass both blend sources on GFX11 and later. The first export is for the even lanes: each
  * even lane passes its own first source, and the adjacent odd lane passes its second. The second export does the
  * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair need their values, even if one of them is
- * off.
+ * inactive.
  *
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must be different
@@ -39,10 +39,10 @@ export function emitDualSourceExports(
   s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
   s_wqm_${dialect.mask} ${dialect.exec}, ${dialect.exec}${swaps.join('')}
   s_mov_${dialect.mask} ${dialect.exec}, ${lanes}
-  ${formatExport(gfx, 'dual_src_blend0', operands(first), { isLast: false })}
-  ${formatExport(gfx, 'dual_src_blend1', operands(second), { isLast: true })}`;
+  ${formatExport(gfx, 'dual_src_blend0', formatOperands(first), { isLast: false })}
+  ${formatExport(gfx, 'dual_src_blend1', formatOperands(second), { isLast: true })}`;
 }
 
-function operands(registers: readonly string[]): string {
+function formatOperands(registers: readonly string[]): string {
   return Array.from({ length: 4 }, (_, i) => registers[i] ?? 'off').join(', ');
 }

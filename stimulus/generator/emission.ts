@@ -17,7 +17,7 @@ export interface ProgramTarget {
  * Whether a wave owes an exit at a point in the code: not yet, only if it had to wait, always, or no longer because
  * the exit was sent.
  */
-export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
+export type ExitDuty = 'none' | 'if-overlapped' | 'owed' | 'sent';
 
 /** A program that is being emitted: its target, and the code so far. */
 export class Emission {
@@ -29,7 +29,7 @@ export class Emission {
   readonly scalars: ScalarNames;
   /** The counters that track the ordered accesses. */
   readonly counters: CounterUse;
-  duty: Duty = 'none';
+  duty: ExitDuty = 'none';
   /** Whether ordered accesses may be outstanding. */
   hasOutstandingAccesses = false;
   private labels = 0;

@@ -28,7 +28,7 @@ export interface ProgramCode {
 }
 
 /** Emits a descriptor's program as LLVM assembly; throws if `illegalReason` returns a reason. */
-export function programText(descriptor: ProgramDescriptor, target: ProgramTarget): string {
+export function emitProgram(descriptor: ProgramDescriptor, target: ProgramTarget): string {
   return emitParts(descriptor, target).join('');
 }
 
@@ -73,7 +73,7 @@ function emitMain(emission: Emission): string {
   const { descriptor } = emission;
   const { before, after, discards, section, exit, parts } = descriptor;
   const emitExitFor = (...kinds: readonly (typeof exit)[]): string =>
-    kinds.includes(exit) && emission.duty !== 'paid' ? emitExitMessage(emission) : '';
+    kinds.includes(exit) && emission.duty !== 'sent' ? emitExitMessage(emission) : '';
   return [
     emitFirstPackerSetup(emission),
     emitPreamble(emission),

@@ -25,7 +25,7 @@ export function emitFirstPackerSetup(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const setsPacker = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';
   if (factsOf(gfx).exitsByExport || !setsPacker) return '';
-  emission.duty = 'exit';
+  emission.duty = 'owed';
   return emitPackerSetup(gfx, getEntryRegisters(emission));
 }
 

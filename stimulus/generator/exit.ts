@@ -34,7 +34,7 @@ function emitMessage(emission: Emission): string {
 ${skip}:`;
 }
 
-/** Emits a wait for the section's accesses, followed by the exit message if it belongs here. */
+/** Emits a wait for the section's accesses, followed by the exit message if the descriptor places it there. */
 export function emitSectionEnd(emission: Emission): string {
   const { exit } = emission.descriptor;
   const wait = emission.hasOutstandingAccesses ? emitSectionWait(emission) : '';
@@ -60,14 +60,14 @@ export function emitOutstandingLoadFold(emission: Emission): string {
 
 /** Emits the message and records that the wave no longer owes an exit. */
 export function emitExitMessage(emission: Emission): string {
-  emission.duty = 'paid';
+  emission.duty = 'sent';
   return emitMessage(emission);
 }
 
 /** Emits the last instruction of a path. */
 export function emitProgramEnd({ gfx, descriptor, duty }: Emission): string {
   const isCombined =
-    !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'paid' && duty !== 'none';
+    !factsOf(gfx).exitsByExport && descriptor.exit === 'combined' && duty !== 'sent' && duty !== 'none';
   return `\n  ${isCombined ? 's_endpgm_ordered_ps_done' : 's_endpgm'}`;
 }
 
@@ -84,7 +84,7 @@ export function emitEarlyExit(emission: Emission): string {
 
 function emitEarlyMessage(emission: Emission): string {
   const { gfx, descriptor, duty } = emission;
-  if (factsOf(gfx).exitsByExport || duty === 'paid' || descriptor.exit === 'combined') return '';
+  if (factsOf(gfx).exitsByExport || duty === 'sent' || descriptor.exit === 'combined') return '';
   if (duty === 'none') return descriptor.discards.message ? '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)' : '';
   return emitMessage(emission);
 }

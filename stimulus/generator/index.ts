@@ -1,5 +1,5 @@
 import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
-import { assembleDescriptor, programText } from './emit.js';
+import { assembleDescriptor, emitProgram } from './emit.js';
 import { illegalReason } from './legality.js';
 import { withMinimalProgram } from './plain-scene.js';
 import { MINIMAL_UPDATE } from './repair.js';
@@ -25,7 +25,7 @@ export const programs = {
   drafts: programDrafts,
   /** Why a descriptor is illegal; undefined if it is legal. */
   illegalReason,
-  text: programText,
+  text: emitProgram,
   assemble: assembleDescriptor,
   toScenario,
   /** Simpler legal replacements for a descriptor, boldest first. */

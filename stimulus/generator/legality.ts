@@ -38,7 +38,7 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Returns whether any work follows the section, so the message can be sent after it (faults.md L14). */
+/** Returns whether any work follows the section, after which the message can be sent (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
@@ -93,7 +93,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, steps } }) =>
       shape !== 'none' && shape !== 'empty' && !steps.some(isAccess),
-    reason: 'a section with steps accesses ordered memory',
+    reason: 'a section with steps must access ordered memory',
   },
   {
     excludes: ({ section: { shape, entryPlace } }) => entryPlace === 'inside' && !BRANCHING.includes(shape),
@@ -102,19 +102,19 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ section: { shape, entryPlace, early } }) =>
       early && (entryPlace === 'inside' || shape === 'none'),
-    reason: 'an early wait exists and comes before all branches',
+    reason: 'an early wait requires a section and comes before all branches',
   },
   {
     excludes: (descriptor) => descriptor.section.early && !hasEarlierWork(descriptor),
-    reason: 'an early wait has work or a discard before the section',
+    reason: 'an early wait requires work or a discard before the section',
   },
   {
     excludes: (descriptor) => descriptor.exit === 'late-message' && !hasLaterWork(descriptor),
-    reason: 'a late message has work or a discard after the section',
+    reason: 'a late message requires work or a discard after the section',
   },
   {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
-    reason: 'merged sections are consecutive',
+    reason: 'only plain sections can be merged',
   },
   {
     excludes: ({ section }) => section.steps.length < countStepParts(section),
@@ -135,7 +135,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
-    reason: 'a load left outstanding at the message is of unordered memory and has later work after it',
+    reason: 'a load is left outstanding only at a message, if the section has no early wait and no table',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',

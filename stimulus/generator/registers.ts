@@ -101,10 +101,10 @@ export interface ScalarNames {
   readonly outstandingLoad: string;
 }
 
-const range = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
+const formatRange = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
 
 function createNames(wave: WaveSize): ScalarNames {
-  const mask = (first: number): string => (wave === 64 ? range(first, 2) : `s${first}`);
+  const mask = (first: number): string => (wave === 64 ? formatRange(first, 2) : `s${first}`);
   return {
     newest: `s${SCALAR.entry}`,
     remap: `s${SCALAR.entry + 1}`,
@@ -116,20 +116,20 @@ function createNames(wave: WaveSize): ScalarNames {
     later: mask(SCALAR.later),
     setLow: `s${SCALAR.set}`,
     setHigh: `s${SCALAR.set + 1}`,
-    set: range(SCALAR.set, 2),
+    set: formatRange(SCALAR.set, 2),
     scratch: `s${SCALAR.scratch}`,
     otherScratch: `s${SCALAR.scratch + 1}`,
-    first: range(0, 4),
-    second: range(SCALAR.second, 4),
-    secondAddress: range(SCALAR.second, 2),
+    first: formatRange(0, 4),
+    second: formatRange(SCALAR.second, 4),
+    secondAddress: formatRange(SCALAR.second, 2),
     secondAddressHigh: `s${SCALAR.second + 1}`,
-    table: range(SCALAR.table, 4),
-    tableAddress: range(SCALAR.table, 2),
-    tally: range(SCALAR.tally, 4),
-    tallyAddress: range(SCALAR.tally, 2),
-    chosen: range(SCALAR.chosen, 4),
-    image: range(SCALAR.image, 8),
-    texture: range(SCALAR.texture, 8),
+    table: formatRange(SCALAR.table, 4),
+    tableAddress: formatRange(SCALAR.table, 2),
+    tally: formatRange(SCALAR.tally, 4),
+    tallyAddress: formatRange(SCALAR.tally, 2),
+    chosen: formatRange(SCALAR.chosen, 4),
+    image: formatRange(SCALAR.image, 8),
+    texture: formatRange(SCALAR.texture, 8),
     trips: `s${SCALAR.trips}`,
     layers: `s${SCALAR.layers}`,
     layerStart: `s${SCALAR.layerStart}`,

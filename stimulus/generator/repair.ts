@@ -86,7 +86,7 @@ function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor 
   };
 }
 
-/** Adjusts the section to the rest of the program, and adds steps until each of its shares has at least one. */
+/** Adjusts the section to the rest of the program, and adds steps until each of its parts has at least one. */
 function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const adjusted = { ...section, early: section.early && hasEarlierWork(descriptor) };

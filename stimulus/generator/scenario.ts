@@ -28,7 +28,7 @@ import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
-  /** The index of its program's descriptor. */
+  /** The index of the descriptor of the draw's program. */
   readonly program: number;
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */

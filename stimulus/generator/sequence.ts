@@ -58,7 +58,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** The claims about its tests. */
+  /** The claims about the tests of the sequence. */
   readonly claims: readonly Claim[];
   /** The maximum number of programs per test; 2 by default. */
   readonly maxPrograms?: number;
@@ -149,8 +149,8 @@ function withProgramSamples(
 }
 
 /**
- * Picks whether the caches may be stale. They may be in most tests where every program has the bits that bypass stale
- * data, and never otherwise.
+ * Picks whether the caches may be stale. In most tests, they may be if every program has the bits that bypass
+ * stale data; otherwise, they never are.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_ODDS) === 0 ? 0 : 1;

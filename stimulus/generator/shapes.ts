@@ -86,7 +86,7 @@ function divideSteps(steps: readonly SectionStep[], count: number): (readonly Se
 /** Emits a uniform branch on the wave's first fragment. */
 function emitUniformIf({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
-  const endLabel = emission.label('over');
+  const endLabel = emission.label('end');
   const { exec, mask } = emission.dialect;
   return `${ahead()}${emitLiveLaneSave(emission)}
   s_mov_${mask} ${emission.scalars.saved}, ${exec}
@@ -99,7 +99,7 @@ ${endLabel}:`;
 function emitDivergentIf({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, vcc } = emission.dialect;
   const { saved } = emission.scalars;
-  const endLabel = emission.label('over');
+  const endLabel = emission.label('end');
   return `${ahead()}${emitLiveLaneSave(emission)}${EVEN}
   v_cmp_eq_u32_e32 ${vcc}, 0, v${VECTOR.scratch}
   s_and_saveexec_${mask} ${saved}, ${vcc}
@@ -141,7 +141,7 @@ function emitSwitch({ emission, steps, ahead, inside }: SectionEmission): string
   const { saved } = emission.scalars;
   const { section } = emission.descriptor;
   const arms = divideSteps(section.steps, section.trips).map((chunk, arm) => {
-    const endLabel = emission.label('arm_over');
+    const endLabel = emission.label('arm_end');
     const isLast = arm === section.trips - 1;
     return `${emitRejoin(emission, saved)}
   v_and_b32_e32 v${VECTOR.scratch}, 3, ${VECTOR.primitive}
@@ -166,7 +166,7 @@ function emitLayers({ emission, steps, ahead }: SectionEmission): string {
   const bits = emission.wave === 64 ? '0xfffe' : '0xfe';
   const loopLabel = emission.label('layer');
   const lastLabel = emission.label('last_layer');
-  const endLabel = emission.label('layers_over');
+  const endLabel = emission.label('layers_end');
   return `${ahead()}${emitLiveLaneSave(emission)}
   s_and_b32 ${layers}, s7, ${bits}
   s_mov_${mask} ${saved}, ${exec}

@@ -69,7 +69,7 @@ function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** Returns one descriptor for each property of `discards` or `exports`, each with that of a minimal program. */
+/** For each property of `discards` or `exports`, returns a descriptor with a minimal program's value for it. */
 function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
   return splitProperties(MINIMAL_PROPERTIES[name]!).map((change) => ({
     ...descriptor,

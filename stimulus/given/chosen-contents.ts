@@ -116,7 +116,7 @@ function pickConstantWords(
   words: number,
   { constants }: Contents,
 ): number[] {
-  if (constants === 'pattern') return pattern(words);
+  if (constants === 'pattern') return makePattern(words);
   const values = getPathValues(record);
   const [common, kind] =
     constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
@@ -125,7 +125,7 @@ function pickConstantWords(
 
 /** How a storage object is laid out. */
 interface StorageLayout {
-  /** The byte offset of its descriptor in the set. */
+  /** The byte offset of the object's descriptor in the set. */
   readonly offset: number | undefined;
   readonly texelBytes: number;
 }
@@ -202,7 +202,7 @@ function packWord(value: () => number, bytes: number): number {
   return word >>> 0;
 }
 
-function pattern(words: number): number[] {
+function makePattern(words: number): number[] {
   return fillArray(words, (i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 }
 

@@ -62,8 +62,8 @@ export interface ExternalProgram {
   /** The bytes of scratch memory that the file requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
-  /** Properties known from its source, which take precedence over those derived from the code. */
+  /** Properties known from the program's source, which override those derived from the code. */
   readonly intent?: Partial<ShaderIntent>;
-  /** Samples per pixel in its scene. */
+  /** Samples per pixel in the program's scene. */
   readonly samples: number;
 }

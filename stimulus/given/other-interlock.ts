@@ -2,7 +2,7 @@ import { type Chip, chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 
-/** Changes the unit in which a scenario detects overlap: nothing, pixels or samples. */
+/** Changes whether a scenario detects overlap per pixel, per sample or not at all. */
 export function withOverlapUnit(scenario: Scenario, unit: 'nothing' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
   return {

@@ -1,9 +1,9 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { ProgramState } from './given-program.js';
 
-/** The initial contents of registers and memory; omitted parts are implied as for `check` (state-file.md). */
+/** The initial contents of registers and memory; omitted parts default as in `check` (state-file.md). */
 export interface ProgramSetting extends ProgramState {
-  /** The number of lanes; by default, the chip's smallest. */
+  /** The number of lanes; by default, the chip's smallest wave size. */
   readonly wave?: WaveSize;
   /** The number of samples per pixel; 1 by default. */
   readonly samples?: number;
@@ -14,9 +14,9 @@ export interface ProgramSetting extends ProgramState {
  * on a different scene with different timing, as `check` does, and checks it against all rules (suites.md).
  */
 export interface ProgramDefinition {
-  /** Its name, which every seed includes: letters, digits, `_` and `-`. */
+  /** The program's name, which every seed includes: letters, digits, `_` and `-`. */
   readonly name: string;
-  /** What it does, in one line, for reports. */
+  /** A one-line description for reports. */
   readonly text?: string;
   /** The chips that it runs on; at least one. */
   readonly chips: readonly ChipName[];
@@ -25,9 +25,9 @@ export interface ProgramDefinition {
    * Exactly one of this and `words` is present.
    */
   readonly assembly?: string;
-  /** Its machine code, as unsigned dwords. */
+  /** The machine code, as unsigned dwords. */
   readonly words?: readonly number[];
-  /** Its state. Each field overrides the same field in source comments. */
+  /** The initial state. Each field overrides the same field in source comments. */
   readonly state?: ProgramSetting;
 }
 

@@ -17,7 +17,7 @@ export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
 export interface GoldenScene {
   /** The width of the viewport, scissor and render area, in pixels. */
   readonly width: number;
-  /** Their height, in pixels. */
+  /** The height of these areas, in pixels. */
   readonly height: number;
   readonly samples: (typeof GOLDEN_SAMPLES)[number];
   readonly mode: GoldenMode;

@@ -51,7 +51,7 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
 /** How many times a test's scene is halved in size. */
-const SHRINKS = [0, 2, 3] as const;
+const HALVINGS = [0, 2, 3] as const;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPRS_FIELD = 2;
@@ -117,7 +117,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
 }
 
 function pickRandomScene(stream: RandomStream, samples: number): Scene {
-  return shrinkScene(pickScene(stream, { fragments: MAX_FRAGMENTS / samples }), pick(stream, SHRINKS));
+  return shrinkScene(pickScene(stream, { fragments: MAX_FRAGMENTS / samples }), pick(stream, HALVINGS));
 }
 
 /** Returns the program with its arguments. */

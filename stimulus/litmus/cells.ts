@@ -60,7 +60,7 @@ const WITH_FAR_GL1 = filterChips(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );
 
-const WITH_SIBLINGS = filterChips((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
+const WITH_CU_PAIRS = filterChips((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
 
 /** The threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
@@ -71,7 +71,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   },
   litmus_sibling_l0: {
     text: 'a compute unit reads a stale line of its L0 after a store by the other one in its processor',
-    chips: WITH_SIBLINGS,
+    chips: WITH_CU_PAIRS,
     threads: (text) => [emitWriter(text), emitReader(text, '')],
   },
   litmus_late_store: {

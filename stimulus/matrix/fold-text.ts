@@ -49,18 +49,18 @@ export function emitWordFold({ add, load, store, waitLoads }: Dialect, between =
  * Emits a section with a fold. It waits before its write, for a time encoded in the number of its wave's first
  * primitive.
  *
- * @param roundsAhead whether the loop iterations come before the section and delay its start
+ * @param roundsFirst whether the loop iterations come before the section and delay its start
  */
-export function emitDelayedFold(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
+export function emitDelayedFold(gfx: Gfx, wave: WaveSize, roundsFirst = false): string {
   const dialect = getDialect(gfx, wave);
   const rounds = emitDelay(ROUNDS, 'rounds');
   const sleeps = emitDelay(SLEEPS, 'sleeps', '\n  s_sleep 8');
   return `${emitPrimitiveAndOffset(gfx, dialect)}
   v_readfirstlane_b32 ${SLEEPS}, ${primitive}
   s_bfe_u32 ${ROUNDS}, ${SLEEPS}, 0x${((8 << 16) | ROUNDS_BIT).toString(16)}
-  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsAhead ? rounds : ''}${emitEntry(gfx)}${emitWordFold(
+  s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsFirst ? rounds : ''}${emitEntry(gfx)}${emitWordFold(
     dialect,
-    `${roundsAhead ? '' : rounds}${sleeps}`,
+    `${roundsFirst ? '' : rounds}${sleeps}`,
   )}${emitExit(gfx, dialect)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** The knobs in this file make the tested situation occur, whatever the other knobs are set to. */
+/** The knobs in this file make the tested situation occur regardless of the other knobs. */
 
 /** Exact overlap reports. */
 export const EXACT_OVERLAPS = {
@@ -38,7 +38,7 @@ export const LAYERS_OVERLAP = {
   registerRows: 0,
 } as const;
 
-/** Waves filled to the wave size, however long they take to form. */
+/** Waves filled to the wave size, even if they take long to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves with as many quads as fit, in primitive order. */

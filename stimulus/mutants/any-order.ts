@@ -15,10 +15,10 @@ const COMMUTATIVE_ATOMICS: readonly (string | undefined)[] = [
 ];
 
 /**
- * Explains why the order of a program's accesses is invisible: all its writes are atomics without results that use
- * one commutative operation, and nothing reads what they write. Returns undefined if the order may be visible.
+ * Explains why the order of a program's accesses does not matter: all its writes are atomics without results that use
+ * one commutative operation, and nothing reads what they write. Returns undefined if it may matter.
  */
-export function explainInvisibleOrder({ decoded }: EditedProgram): string | undefined {
+export function explainUnobservableOrder({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);
   const writes = accesses.filter(({ memory }) => memory?.access !== 'load');
   const [operation] = writes.map(({ memory }) => memory?.atomic);

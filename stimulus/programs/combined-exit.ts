@@ -13,8 +13,8 @@ export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize)
   const { instructions } = program.decoded;
   const droppedIndices = instructions.flatMap(({ kind, index }) => {
     if (kind !== 'message') return [];
-    const others = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
-    return Array.from({ length: index - others }, (_, i) => others + 1 + i);
+    const lastOther = instructions.slice(0, index).findLastIndex((other) => other.kind !== 'waitcnt');
+    return Array.from({ length: index - lastOther }, (_, i) => lastOther + 1 + i);
   });
   return instructions
     .filter(({ kind }) => kind === 'end')

@@ -15,13 +15,13 @@ import {
 /** `s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)` on the generations that have it (pops.md 4). */
 const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
-/** One step in the opcode field of SOPC: `s_cmp_le_u32` is one step above `s_cmp_lt_u32`. */
-const SOPC_OPCODE_ONE = 1 << 16;
+/** Adding this to a SOPC word increments its opcode, such as from `s_cmp_lt_u32` to `s_cmp_le_u32`. */
+const SOPC_OPCODE_STEP = 1 << 16;
 /** The opcode distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
-const SIGNED_BELOW = 6 * SOPC_OPCODE_ONE;
+const SIGNED_BELOW = 6 * SOPC_OPCODE_STEP;
 
-/** One step in the opcode field of SOP2 on GFX9: `s_sub_i32` is one step above `s_add_i32`. */
-const SOP2_OPCODE_ONE = 1 << 23;
+/** Adding this to a SOP2 word on GFX9 increments its opcode, such as from `s_add_i32` to `s_sub_i32`. */
+const SOP2_OPCODE_STEP = 1 << 23;
 
 /** The source bits of a scalar instruction. */
 const SOURCES = 0xffff;
@@ -105,12 +105,12 @@ export const ENTRY_FAULTS: ProgramFaults = {
     replaceInstruction(
       program,
       findPackerValue(program),
-      (word) => ((word + SOP2_OPCODE_ONE) & ~SOURCES) | ((word & 0xff) << 8) | TWO,
+      (word) => ((word + SOP2_OPCODE_STEP) & ~SOURCES) | ((word & 0xff) << 8) | TWO,
     ),
   F85: (program) => dropInstructions(program, [findCorrection(program) + 1]),
   F86: (program) =>
     replaceInstruction(program, findCorrection(program), (word) =>
-      replaceSecondSource(word + SOPC_OPCODE_ONE, word & 0xff),
+      replaceSecondSource(word + SOPC_OPCODE_STEP, word & 0xff),
     ),
   F87: (program) => {
     const offset = findOffset(program);
@@ -126,8 +126,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
        s_addc_u32 s${newest}, s${newest}, 0`,
     );
   },
-  F88: (program) => replaceInstruction(program, findCompare(program), (word) => word - SIGNED_BELOW),
-  F89: (program) => replaceInstruction(program, findCompare(program), (word) => word + SOPC_OPCODE_ONE),
+  F88: (program) => replaceInstruction(program, findComparison(program), (word) => word - SIGNED_BELOW),
+  F89: (program) => replaceInstruction(program, findComparison(program), (word) => word + SOPC_OPCODE_STEP),
   F90: (program) => {
     const offset = findOffset(program);
     const [destination] = program.decoded.instructions[offset].defines.scalars;
@@ -164,11 +164,11 @@ function findPoll(program: EditedProgram): number {
   return findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
 }
 
-function findCompare(program: EditedProgram): number {
+function findComparison(program: EditedProgram): number {
   return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', findPoll(program));
 }
 
-/** Finds the compare whose result is added to the newest id on GFX9. */
+/** Finds the comparison whose result is added to the newest id on GFX9. */
 function findCorrection(program: EditedProgram): number {
   return findInstruction(program, 'GFX9 correction', (i) => i.mnemonic === 's_cmp_gt_u32');
 }

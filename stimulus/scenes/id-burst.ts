@@ -2,14 +2,14 @@ import { integer, record } from 'fast-check';
 import { arrayUpTo, createPixelTriangle, pixelIn, type SceneShape } from './geometry.js';
 
 /**
- * The maximum number of waves per run: enough for small id spaces (wrap 7 to 63) to wrap, some of them several
+ * The maximum number of waves per run: enough to wrap small id spaces (wrap 7 to 63), in some cases several
  * times.
  */
 const MAX_RUN = 64;
 
 /**
- * How many times longer these draws are than others, since each primitive covers only one pixel; also the maximum
- * number of runs.
+ * The factor by which these draws are longer than others, since each primitive covers only one pixel. Also the
+ * maximum number of runs.
  */
 const LENGTH_FACTOR = 4;
 

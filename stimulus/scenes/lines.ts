@@ -2,7 +2,7 @@ import { boolean, constantFrom, record, tuple } from 'fast-check';
 import { arrayUpTo, type SceneShape, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** A line's direction: usually arbitrary, sometimes along an axis or none at all. */
+/** A line's direction: usually arbitrary, sometimes along an axis, sometimes none (zero length). */
 const DIRECTIONS = ['any', 'any', 'any', 'any', 'any', 'down', 'across', 'none'] as const;
 
 /** Draws lines. Half of them start where the previous one ended, some run along an axis, and some have zero length. */

@@ -21,7 +21,7 @@ export interface ScenePrimitives {
 /** Half the size of points and half the width of lines, in 1/16ths of a pixel: from zero to several pixels. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in this many is large enough to cover any area. */
+/** One in this many sizes is large enough to cover any area. */
 const HUGE_ODDS = 64;
 /** The sizes that cover any area: the maximum of the field, and just above half of it. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;

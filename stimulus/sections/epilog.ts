@@ -48,7 +48,7 @@ function clampText(): string {
     .join('');
 }
 
-/** Emits code that discards fragments whose r0 alpha fails the compare with the reference. */
+/** Emits code that discards fragments whose r0 alpha fails the comparison with the reference. */
 function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, 'always'>): string {
   const { mask, vcc } = context.dialect;
   const compare =

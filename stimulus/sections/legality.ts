@@ -56,7 +56,7 @@ function needsEpilog({
   );
 }
 
-/** Returns the reason a combination is not assembled, or undefined if it is. All chips have all placements. */
+/** Returns why a combination is not assembled, or undefined if it is. All chips have all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

@@ -32,7 +32,7 @@ const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 /** Half a point's size, in 1/16ths of a pixel, for points of one pixel or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
 
-/** One draw in this many has scissors that cut fragments. */
+/** One in this many draws has scissors that cut fragments. */
 const SCISSOR_ODDS = 2;
 
 /** The log2 of the width and height of a fragment. */

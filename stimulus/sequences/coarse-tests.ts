@@ -15,11 +15,11 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 /** The sample counts with which a mask covers several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
-/** One draw in this many has sample masks. */
+/** One in this many draws has sample masks. */
 const MASK_ODDS = 6;
 
 /**
- * One draw in this many requests pixel rate. Most draws are unordered, and the request does not affect them
+ * One in this many draws requests pixel rate. Most draws are unordered, and the request does not affect them
  * (S-147).
  */
 const FORCED_ODDS = 4;

@@ -11,7 +11,7 @@ const NAME = 'depth_exports';
 /** Which stencil values are exported, as bits: a reference, an operand, or both. */
 const STENCIL_EXPORTS = [1, 2, 3] as const;
 
-/** The values of CONSERVATIVE_Z_EXPORT: no promise, or a promise in either direction. */
+/** The values of CONSERVATIVE_Z_EXPORT: no bound, or exported depth at most or at least the interpolated one. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
 /**
@@ -20,7 +20,7 @@ const BOUNDS = [0, 1, 2, 1, 2] as const;
  */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
-/** Draws that export depth, stencil or both, with promises in either direction that permit early tests. */
+/** Draws that export depth, stencil or both, with bounds on exported depth that permit early tests. */
 export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
   text: 'fold in sections, with draws in between that export depth, stencil references and operands',
@@ -30,11 +30,11 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison that no promise settles, since the shader may still export the stored depth. */
+/** The comparison that no bound decides early, since the shader may still export the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {
-  const plain = { name: NAME, programs: PROGRAMS, testsShare: 1, fields: pickTestFields };
+  const plain = { name: NAME, programs: PROGRAMS, testOdds: 1, fields: pickTestFields };
   const scenario = pickUnorderedDraws(request, plain);
   const { gfx } = chipOf(scenario.chip);
   const stream = new RandomStream(deriveSubSeed(request.seed, 'equal'));
@@ -61,7 +61,7 @@ function pickTestFields(stream: RandomStream, program: number): FieldValues {
   };
 }
 
-/** Picks early tests although the shader may remove samples. It never does, so each setting is legal. */
+/** Picks early tests and fields by which the shader may remove samples. It never does, so all are legal. */
 function pickLossFields(stream: RandomStream): FieldValues {
   return {
     'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),

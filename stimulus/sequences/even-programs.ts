@@ -15,7 +15,7 @@ const NAME = 'even_programs';
 /** The maximum number of fragments per scene, as in `generated`. */
 const MAX_FRAGMENTS = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
-/** One program in this many exports depth and no colour. */
+/** One in this many programs exports depth and no colour. */
 const DEPTH_ODDS = 4;
 
 /**

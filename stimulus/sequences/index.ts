@@ -80,7 +80,7 @@ const SEQUENCES_UNDER_PRESSURE = BASE_SEQUENCES.map((sequence: Sequence) => addP
  * Sequences for combinations that the others rarely produce, on every chip. Only nightly runs include them, so the
  * plans of other suites stay the same.
  */
-export const NIGHT_SEQUENCES: readonly Sequence[] = [
+export const NIGHTLY_SEQUENCES: readonly Sequence[] = [
   wideUserData,
   binnedKinds,
   evenPrograms,
@@ -106,5 +106,5 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
 export const SEQUENCES: readonly Sequence[] = [
   ...SEQUENCES_UNDER_PRESSURE,
   ...createNewerChipSequences(SEQUENCES_UNDER_PRESSURE),
-  ...NIGHT_SEQUENCES,
+  ...NIGHTLY_SEQUENCES,
 ];

@@ -33,7 +33,7 @@ const DRAW_COUNT_RANGE = 3;
 /** The number of shaders per test, not counting the first, which is for ordered draws. */
 const SHADERS = 3;
 
-/** One draw in this many is ordered and exports no colours. */
+/** One in this many draws is ordered and exports no colours. */
 const ORDERED_ODDS = 5;
 
 /**

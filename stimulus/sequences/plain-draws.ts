@@ -57,7 +57,7 @@ export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 const UNORDERED_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
 /**
- * One scenario in this many has a depth buffer, which is used by late tests of ordered draws and by any tests of
+ * One in this many scenarios has a depth buffer, which is used by late tests of ordered draws and by any tests of
  * the others.
  */
 const TEST_ODDS = 2;
@@ -90,7 +90,7 @@ function generate(request: GenerateRequest): Scenario {
   return pickUnorderedDraws(request, {
     name: NAME,
     programs: UNORDERED_PROGRAMS,
-    testsShare: TEST_ODDS,
+    testOdds: TEST_ODDS,
     fields: () => ({}),
   });
 }
@@ -100,8 +100,8 @@ export interface UnorderedDraws {
   readonly name: string;
   /** The programs of draws without ordering, from `PROGRAM`. */
   readonly programs: readonly number[];
-  /** One scenario in `testsShare` has a depth buffer. */
-  readonly testsShare: number;
+  /** One in `testOdds` scenarios has a depth buffer. */
+  readonly testOdds: number;
   /** Picks additional fields for draws without ordering. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
@@ -127,7 +127,7 @@ export function pickUnorderedDraws(request: GenerateRequest, plain: UnorderedDra
     target,
   });
   const depthStream = new RandomStream(deriveSubSeed(request.seed, 'depth'));
-  return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
+  return depthStream.below(plain.testOdds) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
 /** Injects faults into the unordered draws, since faults in leftover state are only visible there. */

@@ -53,7 +53,7 @@ const KINDS = {
   others: ['triangles', 'rectangles'],
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
-/** One draw in this many with a sample interlock covers only the upper half of its samples. */
+/** One in this many draws with a sample interlock covers only the upper half of its samples. */
 const HALVED_ODDS = 2;
 
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
@@ -76,7 +76,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** The register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
 
-/** The first program whose section three primitives in four skip, on generations with no exit message. */
+/** The first program in which, on generations with no exit message, three primitives in four skip the section. */
 const FIRST_OPTIONAL = 1;
 
 /** Runs waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */

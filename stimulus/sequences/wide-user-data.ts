@@ -20,7 +20,7 @@ const STACK_HEIGHT = 3;
 const MIN_USER_SGPRS = 16;
 /** The maximum number of user SGPRs. */
 const MAX_USER_SGPRS = 31;
-/** One test in this many has the maximum number of user SGPRs. */
+/** One in this many tests has the maximum number of user SGPRs. */
 const LARGEST_ODDS = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
 const READ_SGPRS = 5;

@@ -25,7 +25,7 @@ export interface ScenarioBounds {
 
 /** A user's sequence (suites.md). */
 export interface UserSequence {
-  /** Its name, which is part of every seed: letters, digits, `_` and `-`. */
+  /** The sequence's name, which is part of every seed: letters, digits, `_` and `-`. */
   readonly name: string;
   /** A one-line description for reports. */
   readonly text?: string;

@@ -94,7 +94,7 @@ const INVALID: readonly (readonly [command: string, input: string, message: stri
   ['asm', 's_endpgm', "Required option '--gfx <name>' not specified"],
   ['asm --gfx gfx13', 's_endpgm', 'Unknown generation "gfx13": did you mean gfx10?'],
   ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
-  ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 has waves of 64 only'],
+  ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 supports only wave64'],
   ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label in this program, got "nowhere"'],
   ['asm --gfx gfx10', 'here:\ns_nop 0\nhere:\ns_endpgm', 'line 3: expected a unique label, got "here"'],

@@ -70,7 +70,7 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--chip', 'navi99'], 'Unknown chip "navi99"'],
     [
       ['golden', DATA, '--chip', 'vega10', '--wave', '32'],
-      'Cannot use --wave 32: vega10 has wave size 64 only',
+      'Cannot use --wave 32: vega10 supports only wave size 64',
     ],
     [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],

@@ -26,7 +26,7 @@ s_endpgm`;
     expect(program.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
     expect(() => disassemble([0xffffffff], { gfx: 'gfx11' })).toThrow(/^Invalid words at pc 0x0: /);
     expect(() => assemble('s_nop 0', { gfx: 'gfx9', wave: 32 })).toThrow(
-      'Invalid wave 32: gfx9 has waves of 64 only',
+      'Invalid wave size 32: gfx9 supports only wave64',
     );
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findWaiters, type RestingUnits } from '../../rtl-model/waiting.js';
+import { findWaiters, type WaitingUnits } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
 /** Returns the units that report which waves are waiting. */
-function makeRestingUnits(units: object): RestingUnits {
+function makeRestingUnits(units: object): WaitingUnits {
   const launcher = { running: [], work: [], missingResource: () => 'slot' };
-  return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
+  return { launcher, packers: [], trackers: [], ...units } as unknown as WaitingUnits;
 }
 
 /** Returns a wave with the given number and state. It has no position, since it runs no program. */

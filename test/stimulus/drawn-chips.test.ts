@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { getSeedChips, NIGHT_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
+import { getSeedChips, NIGHTLY_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 
 const corpus = openCorpus();
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
@@ -24,7 +24,7 @@ function collectPickedChips(name: string, count: number): Set<string> {
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
   it('is never picked by sequences that every suite includes', () => {
     for (const sequence of SEQUENCES) {
-      if (sequence.name === 'newer_chips' || NIGHT_SEQUENCES.includes(sequence)) continue;
+      if (sequence.name === 'newer_chips' || NIGHTLY_SEQUENCES.includes(sequence)) continue;
       expect(getSeedChips(sequence).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }
     const chips = collectPickedChips('rmw_buffer', 40);
@@ -33,7 +33,7 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
   });
 
   it('is picked, like all other chips, by sequences that only nightly runs include', () => {
-    for (const sequence of NIGHT_SEQUENCES) expect(getSeedChips(sequence)).toEqual(sequence.chips);
+    for (const sequence of NIGHTLY_SEQUENCES) expect(getSeedChips(sequence)).toEqual(sequence.chips);
     expect([...collectPickedChips('memory_corners', 200)].sort()).toEqual([...CHIP_NAMES].sort());
   });
 

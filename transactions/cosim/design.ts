@@ -1,6 +1,6 @@
 import type { DesignUnit } from './message-rows.js';
 
-/** A design replacing a unit of the model, as the model sees it: a process, or its recorded answers. */
+/** The model's view of a design that replaces one of its units: a process, or its recorded answers. */
 export interface Design {
   readonly unit: DesignUnit;
   /**

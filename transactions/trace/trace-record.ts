@@ -20,7 +20,7 @@ const FIELDS = new Map<string, Fields>(
 
 /**
  * Returns the transaction that a trace value encodes, without unknown fields. Throws a `UsageError` that
- * names the record's `location` for anything else.
+ * gives the record's `location` for anything else.
  */
 export function traceRecord(value: unknown, location: string): Transaction {
   const record = requireObject(value, location);

@@ -49,7 +49,7 @@ export class ConstantPool {
   }
 }
 
-/** Number of vector registers that operands can name. */
+/** Number of vector registers that operands can address. */
 const VECTOR_REGISTERS = 256;
 
 /**

@@ -3,7 +3,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { GatheredDwords } from './loop.js';
 
-/** Returns the source lane of a lane, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
+/** Returns the lane read by a lane, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
 export type LaneSource = (lane: number) => number;
 
 /** Controls whose low four bits are an amount or a mask. */

@@ -8,7 +8,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { joinAddress } from './address.js';
 import { type ImageLevel, layOutLevels } from './image-levels.js';
 
-/** An image, decoded from its descriptor. Immutable, so requests may hold on to it. */
+/** An image, decoded from its descriptor. Immutable, so requests may keep it. */
 export interface ImageView extends TexelView {
   readonly base: number;
   /** The instruction's dimension code (`DIMENSION`). */

@@ -155,8 +155,8 @@ export function resolveImageOperands(row: MemoryRow, context: CompileContext): I
 }
 
 /**
- * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for registers that no wave has, which
- * GFX9 descriptors may call for.
+ * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for nonexistent registers, which
+ * GFX9 descriptors may require.
  */
 export function readInteger({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;

@@ -13,7 +13,7 @@ import { clampLevel, computeLevel, type LevelContext } from './level-of-detail.j
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** The data dword of a request that holds the mask of querying lanes, low half first. */
+/** Index of the request's data dword that holds the mask of querying lanes, low half first. */
 const QUERY_MASK = 15;
 
 /**
@@ -41,10 +41,10 @@ function getLevels(context: LevelContext, { sample }: SampleOperands, lane: numb
   return [floatToBits(selected), floatToBits(unbounded), 0, 0];
 }
 
-/** Returns the query's answer for one lane of a wave. */
-type Answers = (lane: number) => readonly number[];
+/** Returns the query's result for one lane of a wave. */
+type Results = (lane: number) => readonly number[];
 
-function makeSizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
+function makeSizeResults(operands: ImageOperands): (wave: WaveState) => Results {
   return (wave) => {
     const view = operands.image(wave.s);
     const { levelOperand } = operands.addresses(view);
@@ -52,26 +52,26 @@ function makeSizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers 
   };
 }
 
-function makeLevelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
+function makeLevelResults(operands: SampleOperands): (wave: WaveState) => Results {
   return (wave) => {
     const context = makeLevelContext(wave, operands);
     return (lane) => getLevels(context, operands, lane);
   };
 }
 
-/** Stores the answers in the request's data and disables its lanes, so none of them accesses memory. */
-function storeAnswers(
+/** Stores the results in the request's data and disables its lanes, so none of them accesses memory. */
+function storeResults(
   wave: WaveState,
   request: MemoryRequest,
   components: readonly number[],
-  answers: Answers,
+  results: Results,
 ): void {
   const { data } = request;
   activateExec(wave, request);
   forEachLane(request, (lane) => {
-    const answer = answers(lane);
+    const result = results(lane);
     components.forEach((component, position) => {
-      data[position * DATA_STRIDE + lane] = answer[component];
+      data[position * DATA_STRIDE + lane] = result[component];
     });
   });
   data[QUERY_MASK * DATA_STRIDE] = request.lanesLo;
@@ -87,11 +87,11 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
   }
   const level = row.query === 'level' ? resolveSampleOperands(row, context) : undefined;
   const operands = level ?? resolveImageOperands(row, context);
-  const getAnswers = level === undefined ? makeSizeAnswers(operands) : makeLevelAnswers(level);
+  const getResults = level === undefined ? makeSizeResults(operands) : makeLevelResults(level);
   const { components, data } = operands;
   return {
     ...makeImageAccess(row, context),
-    prepare: (wave, request) => storeAnswers(wave, request, components, getAnswers(wave)),
+    prepare: (wave, request) => storeResults(wave, request, components, getResults(wave)),
     deliver: ({ v, lanes }, request) => {
       request.lanesLo = request.data[QUERY_MASK * DATA_STRIDE];
       request.lanesHi = request.data[QUERY_MASK * DATA_STRIDE + 1];

@@ -21,7 +21,7 @@ export interface SampleOperands extends ImageOperands {
   readonly sample: SampleArguments;
 }
 
-/** The data dword of a request that holds the reference values. No texel is wide enough to reach it. */
+/** Index of the request's data dword that holds the reference values. No texel is wide enough to reach it. */
 const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;

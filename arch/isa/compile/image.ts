@@ -29,8 +29,8 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills in the address of one texel per lane: `fragmentOffset` fragments after the one that the instruction names, plus
- * `byteOffset` bytes.
+ * Fills in the address of one texel per lane: `fragmentOffset` fragments after the one that the instruction selects,
+ * plus `byteOffset` bytes.
  */
 function fillAddresses(
   wave: WaveState,

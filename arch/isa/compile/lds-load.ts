@@ -7,7 +7,7 @@ import type { CompiledInstruction } from './compiled.js';
 import { type CompileContext, UnsupportedError } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** The data dword of a request that holds the LDS byte address of the first lane's write. */
+/** Index of the request's data dword that holds the LDS byte address of the first lane's write. */
 const WRITE_ADDRESS = 15;
 
 /**

@@ -67,11 +67,11 @@ export function computeLevel(context: LevelContext, sample: SampleArguments, lan
   if (sample.level === 'zero') return 0;
   const bias = sampler.bias + (addresses.bias === undefined ? 0 : readFloat(wave, addresses.bias, lane));
   if (sample.level === 'given') return readFloat(wave, addresses.levelOperand!, lane) + bias;
-  const longer = Math.max(
+  const squaredLength = Math.max(
     computeSquaredLength(context, lane, RIGHT),
     computeSquaredLength(context, lane, DOWN),
   );
-  return 0.5 * log2(longer) + bias;
+  return 0.5 * log2(squaredLength) + bias;
 }
 
 /** Returns the level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */

@@ -21,7 +21,7 @@ export interface SourceShape {
   readonly fixed?: number;
 }
 
-/** Returns the lowest bit and width of the part that a selector names. */
+/** Returns the lowest bit and width of the part that a selector extracts. */
 export function getSelectedBits(select: Selector): readonly [low: number, width: number] {
   if (select === 'dword') return [0, 32];
   const index = Number(select.at(-1));

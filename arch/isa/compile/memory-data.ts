@@ -42,7 +42,7 @@ export function scatterData(
 
 /**
  * Copies one dword of each active lane between arrays. `from` and `to` are the elements of lane 0. If all 64 lanes are
- * active, they are copied in one go.
+ * active, they are copied at once.
  */
 export function copyLanes(
   source: Int32Array,

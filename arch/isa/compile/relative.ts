@@ -23,7 +23,7 @@ function getIndex({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks the registers that an M0-relative operand may touch: all from the encoded number up (later limited to the
+ * Marks the registers that an M0-relative operand may access: all from the encoded number up (later limited to the
  * allocation), and v0 for a source. Since any register in a destination range may be left unwritten, those also count
  * as read.
  */

@@ -27,7 +27,7 @@ function getFormatNumber(word3: number, gfx: Gfx): number {
 
 const CHANNEL_SELECTS = 0xfff;
 
-/** Returns a function that yields the element format from the instruction or, at run time, the descriptor. */
+/** Returns a function that gets the element format from the instruction or, at run time, the descriptor. */
 function makeFormatReader(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {

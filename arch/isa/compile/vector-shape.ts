@@ -63,7 +63,7 @@ function makeMixedSource(slot: Slot, code: number, context: CompileContext): Sou
   const select = isSet('op_sel') ? 'word1' : 'word0';
   return {
     type: half ? 'f16' : 'f32',
-    from: getFile(slot, code, context),
+    from: getOrigin(slot, code, context),
     select: half ? select : 'dword',
     signed: false,
     abs: isSet('neg_hi'),
@@ -72,7 +72,7 @@ function makeMixedSource(slot: Slot, code: number, context: CompileContext): Sou
 }
 
 /** Returns where an operand's values come from. The first operand may read other lanes. */
-function getFile(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
+function getOrigin(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
   if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
@@ -106,7 +106,7 @@ export function makePackedSources(
   const high = selectsHalf ? isSet('op_sel_hi') : !repeatsConstant(row, code, context);
   const read = (isUpper: boolean, neg: string): SourceShape => ({
     type: getComponentType(slot.type) ?? slot.type,
-    from: getFile(slot, code, context),
+    from: getOrigin(slot, code, context),
     select: isUpper ? 'word1' : 'word0',
     signed: false,
     abs: false,
@@ -143,7 +143,7 @@ export function makeSourceShape(
   rejectIntegerSigns(slot.type, abs || neg);
   return {
     type: slot.type,
-    from: getFile(slot, code, context),
+    from: getOrigin(slot, code, context),
     select: getSelector(slot, code, context),
     signed: context.field(`src${slot.source}_sext`) !== 0,
     abs,

@@ -160,7 +160,7 @@ class OperandCollector {
 }
 
 /**
- * Resolves a row's operands and marks the registers they touch.
+ * Resolves a row's operands and marks the registers they use.
  *
  * @param gatheredRegister first element of the VGPR whose value comes from the gathered dwords, or -2 if there is none
  */

@@ -29,7 +29,7 @@ function parseGfx9Format(names: readonly string[]): number {
   return data | (number << NUMBER_SHIFT);
 }
 
-/** Returns the format named by a typed buffer access's modifier, or the default if there is none. */
+/** Returns the format specified by a typed buffer access's modifier, or the default if there is none. */
 export function parseFormat(text: string | undefined, gfx: Gfx): number {
   if (text === undefined) return DEFAULT_FORMAT;
   if (!text.startsWith('[')) {

@@ -9,7 +9,7 @@ function quote(text: string): string {
   return JSON.stringify(truncate(text));
 }
 
-/** Assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. */
+/** Thrown for assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. */
 export class ParseError extends Error {
   constructor(
     /** Expected text. */

@@ -39,7 +39,7 @@ function isSameOperand(written: string, printed: string, isImage: boolean): bool
     return isSameInteger(parseInteger(written), parseInteger(printed));
   const [a, b] = [findRegister(written), findRegister(printed)];
   if (a === undefined || b === undefined) return a === b;
-  // On GFX9, the text of an image address only names the first register.
+  // On GFX9, the text of an image address only contains the first register.
   return isImage
     ? a.replace(/:\d+/, '').replace(/\[|\]/g, '') === b.replace(/:\d+/, '').replace(/\[|\]/g, '')
     : a === b;

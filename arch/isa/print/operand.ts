@@ -74,7 +74,7 @@ export function formatVgprRange(register: number, dwords: number): string {
   return formatRange('v', register, dwords);
 }
 
-/** Prints the operand that a code stands for. */
+/** Prints the operand with the given code. */
 export function formatOperand(code: number, type: OperandType, context: PrintContext): string {
   const dwords = countDwords(type, context.wave);
   if (code >= VGPR_BASE) return formatVgprRange(code - VGPR_BASE, dwords);

@@ -152,15 +152,15 @@ const SOP1: readonly ControlRow[] = [
   ),
 ];
 
-/** Builds a message that returns a clock or a trap's identity, both of which vary between runs. */
-function makeReturningMessage(name: string, opcode: number): ControlRow {
+/** Builds a message whose reply, a clock or a trap's identity, varies between runs. */
+function makeMessageWithReply(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return markUnmodelled(row, KNOWN_BUT_UNMODELLED);
 }
 
 const RETURNING_MESSAGES = [
-  makeReturningMessage('s_sendmsg_rtn_b32', 0x4c),
-  makeReturningMessage('s_sendmsg_rtn_b64', 0x4d),
+  makeMessageWithReply('s_sendmsg_rtn_b32', 0x4c),
+  makeMessageWithReply('s_sendmsg_rtn_b64', 0x4d),
 ];
 
 function makeCacheControl(
@@ -182,7 +182,7 @@ function makeCacheControl(
 }
 
 /**
- * The cache instructions of the memory formats. They have no operands, invalidate or write back caches, and do not
+ * Cache instructions encoded in the memory formats. They have no operands, invalidate or write back caches, and do not
  * increment any counter.
  */
 const CACHES: readonly ControlRow[] = [
@@ -201,11 +201,11 @@ function makeVectorNop(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
-/** The VOP3 opcode at which the VOP1 opcodes repeat. */
+/** Offset of the VOP1 opcodes within the VOP3 opcodes. */
 const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
 
 /**
- * Returns the short and long forms of a vector instruction without operands. The long opcode follows from the short
+ * Returns the short and long forms of a vector instruction without operands. The long opcode is derived from the short
  * one.
  */
 function makeBothForms(name: string, opcode: Opcodes): ControlRow[] {

@@ -62,7 +62,7 @@ export interface MemoryRow extends RowBase {
   /** For loads of one component from four texels: a linear filter's footprint, or the fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
   /** For texel accesses, whether a level follows the coordinates. */
-  readonly namesLevel?: boolean;
+  readonly takesLevel?: boolean;
   /**
    * For image queries, which access no memory: whether they return a mip level's size or a sample's level of detail.
    */

@@ -12,7 +12,7 @@ function makeRow(
 }
 
 function makeLevelRow(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
-  return { ...makeRow(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
+  return { ...makeRow(name, { gfx9: before, gfx11 }, access, 'texel'), takesLevel: true };
 }
 
 /** Raw texel accesses, without format conversion. */

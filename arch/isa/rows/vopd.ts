@@ -5,7 +5,7 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
 /**
- * The single-issue instruction that each opcode of a dual instruction's half stands for. Opcodes 16 and above are valid
+ * The single-issue instruction that each opcode of a dual instruction's half represents. Opcodes 16 and above are valid
  * only in the second half.
  */
 const SINGLE_ISSUE_OPCODES: readonly (readonly [opcode: number, single: string])[] = [

@@ -45,29 +45,29 @@ const WIDTHS = [
 const BUFFER_WIDTHS = 16;
 const SHARED_EXPONENT = 0x22;
 
-const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
-const SEVEN = `${SIX} FLOAT`;
+const NON_FLOAT = 'UNORM SNORM USCALED SSCALED UINT SINT';
+const ALL = `${NON_FLOAT} FLOAT`;
 const UNSCALED = 'UINT SINT FLOAT';
 
 /** Consecutive formats in the numbering shared by buffers and images: channel widths and their number kinds. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [
-  ['8', SIX],
-  ['16', SEVEN],
-  ['8_8', SIX],
+  ['8', NON_FLOAT],
+  ['16', ALL],
+  ['8_8', NON_FLOAT],
   ['32', UNSCALED],
-  ['16_16', SEVEN],
+  ['16_16', ALL],
 ];
 const LARGE: Sequence = [
-  ['2_10_10_10', SIX],
-  ['8_8_8_8', SIX],
+  ['2_10_10_10', NON_FLOAT],
+  ['8_8_8_8', NON_FLOAT],
   ['32_32', UNSCALED],
-  ['16_16_16_16', SEVEN],
+  ['16_16_16_16', ALL],
   ['32_32_32', UNSCALED],
   ['32_32_32_32', UNSCALED],
 ];
-const GFX10: Sequence = [...SMALL, ['10_11_11', SEVEN], ['11_11_10', SEVEN], ['10_10_10_2', SIX], ...LARGE];
+const GFX10: Sequence = [...SMALL, ['10_11_11', ALL], ['11_11_10', ALL], ['10_10_10_2', NON_FLOAT], ...LARGE];
 const GFX11: Sequence = [
   ...SMALL,
   ['10_11_11', 'FLOAT'],

@@ -11,7 +11,7 @@ const MAX_ERROR_LENGTH = 20_000;
 /** System errors that no input can cause. The command line exits with 4 for them. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Kinds that are slow to create or read. They occur once in `ROUNDS` rounds. */
+/** Kinds that are slow to create or read. They occur once every `ROUNDS` rounds. */
 const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
 const READER_ROTATION: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
@@ -44,7 +44,7 @@ export function makeInputCase(
 }
 
 /**
- * Reads bytes the way the command that accepts such a file does. Returns `read`, or `refused` if the command line would
+ * Reads bytes as the command that accepts such a file does. Returns `read`, or `refused` if the command line would
  * exit with 2 and one visible line. Throws for any other result.
  */
 export async function readAs(

@@ -84,7 +84,7 @@ function planFirstTests(root: string, suite: string, isIncluded: (name: string) 
 
 /**
  * Returns the names of scenario matrix tests: one for each cell that expects no rule, at the cell's first
- * size, cycling through the generations. They cover what is rare in smoke: shading rates, sample counts, late
+ * size, cycling through the generations. They cover what smoke tests rarely do: shading rates, sample counts, late
  * tests, positions and placements.
  */
 export function listPoolCells(): readonly string[] {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../transactions/index.js';
 
 /**
  * A ledger's result for the current transaction. It is valid while that transaction is being passed to the rules,
- * until it is replaced by the result for the next one. Readers pass the transaction they mean; passing an earlier
+ * until it is replaced by the result for the next one. Readers pass the transaction whose result they want; an earlier
  * one throws an error.
  *
  * Example: in a `memory-issued` handler, `accesses.issuedOrPerformed.at(t)` is the record of the access that `t`

@@ -38,7 +38,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     if (value === undefined) return undefined;
     this.size--;
     const mask = values.length - 1;
-    // Entries after the gap move into it, unless that would put them ahead of their home slot.
+    // Entries after the gap move into it, unless that would put them before their home slot.
     for (let slot = (free + 1) & mask; values[slot] !== undefined; slot = (slot + 1) & mask) {
       if (((slot - this.getHomeSlot(keys[slot])) & mask) < ((slot - free) & mask)) continue;
       keys[free] = keys[slot];

@@ -1,6 +1,6 @@
 /**
  * Tracks which wave numbers have occurred in a trace. They may arrive in any order, as long as no gaps are left
- * at the end. Only those that arrive ahead of smaller ones are stored.
+ * at the end. Only those that arrive before smaller ones are stored.
  */
 export class WaveNumbers {
   /** All numbers below this one have arrived. */

@@ -1,6 +1,6 @@
 import type { Ledgers } from './ledgers.js';
 
-/** A buffer in SX that gives space to waves. */
+/** An SX buffer in which waves get space. */
 export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
   /** Number of the packer, or of the position buffer. */

@@ -15,89 +15,89 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /** LDS dwords per work-group processor (64 KB, P-035). */
-export const LOCAL_DWORDS = 16384;
+export const LDS_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
 
 /** Number of launch controllers in each engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** Number of SGPRs that a launch controller loads in a cycle (P-072). */
+/** Number of SGPRs that a launch controller loads per cycle (P-072). */
 const SCALARS_PER_CYCLE = 8;
-/** Number of LDS dwords that SPI loads in a cycle (P-073). */
-export const LOCAL_DWORDS_PER_CYCLE = 24;
+/** Number of LDS dwords that SPI loads per cycle (P-073). */
+export const LDS_DWORDS_PER_CYCLE = 24;
 
 /** The resources that each wave of a draw needs, according to the draw's registers. */
-export interface DrawNeed extends RegisterRequirement {
+export interface DrawNeeds extends RegisterRequirement {
   /** Number of parameter dwords per primitive. */
-  readonly localPerPrimitive: number;
+  readonly ldsPerPrimitive: number;
   /** Number of LDS dwords needed in addition to the parameters. */
-  readonly localExtra: number;
+  readonly extraLds: number;
   /** Number of VGPRs loaded at launch. */
   readonly vectorInputCount: number;
   /** Number of SGPRs loaded at launch. */
   readonly scalarInputCount: number;
-  /** How many of the draw's waves can have scratch memory at once; undefined if they use none. */
+  /** Maximum number of the draw's waves that can have scratch memory at once; undefined if they use none. */
   readonly scratchWaves: number | undefined;
-  /** Whether the draw sets RSRC1, so the number of registers is known. */
+  /** Whether the register counts are known, because the draw sets RSRC1. */
   readonly isKnown: boolean;
 }
 
 /** The resources that each draw's waves need, computed on request. */
 export class LaunchNeeds {
-  private readonly needs: RecentCache<DrawFacts, DrawNeed>;
+  private readonly needs: RecentCache<DrawFacts, DrawNeeds>;
 
   constructor(private readonly ledgers: Ledgers) {
     this.needs = new RecentCache(RECENT_DRAWS, (facts) => computeDrawNeed(ledgers, facts));
   }
 
   /** Returns the resources that each wave of a draw needs. */
-  getNeed(facts: DrawFacts): DrawNeed {
+  getNeeds(facts: DrawFacts): DrawNeeds {
     return this.needs.get(facts);
   }
 
   /** Returns the number of LDS dwords that a wave's parameters need. */
   countParameterDwords(wave: WaveRecord): number {
-    const { localPerPrimitive } = this.getNeed(wave.facts);
+    const { ldsPerPrimitive: localPerPrimitive } = this.getNeeds(wave.facts);
     return localPerPrimitive === 0 ? 0 : localPerPrimitive * countPrimitives(wave);
   }
 
   /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
-  countLocalDwords(wave: WaveRecord): number {
-    return this.countParameterDwords(wave) + this.getNeed(wave.facts).localExtra;
+  countLdsDwords(wave: WaveRecord): number {
+    return this.countParameterDwords(wave) + this.getNeeds(wave.facts).extraLds;
   }
 
   /**
    * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and parameters are
    * loaded in parallel, with one cycle per 32-lane VGPR (P-072 to P-076).
    *
-   * @param sharingWaves number of waves with the same parameter size, including this one, that share the path to LDS
+   * @param contendingWaves number of waves with the same parameter size, including this one, that share the path to LDS
    *   while loading
    */
-  countLoadCycles(wave: WaveRecord, sharingWaves = 1): number {
-    const { vectorInputCount, scalarInputCount } = this.getNeed(wave.facts);
+  countLoadCycles(wave: WaveRecord, contendingWaves = 1): number {
+    const { vectorInputCount, scalarInputCount } = this.getNeeds(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
-    const localCycles = Math.ceil(this.countParameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);
-    return Math.max(1, halves * vectorInputCount, scalarCycles, sharingWaves * localCycles);
+    const localCycles = Math.ceil(this.countParameterDwords(wave) / LDS_DWORDS_PER_CYCLE);
+    return Math.max(1, halves * vectorInputCount, scalarCycles, contendingWaves * localCycles);
   }
 }
 
 /** Number of VGPRs for a vertex and its instance (P-053). */
-const VERTEX_VECTORS = 2;
+const VERTEX_VGPRS = 2;
 /** Number of VGPRs for a thread's position in its group, unless all three coordinates are packed into one (P-051). */
-const THREAD_VECTORS = 3;
+const THREAD_VGPRS = 3;
 
 /** Returns the minimum number of cycles that one controller takes to load a background wave. */
 export function countBackgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
-  const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
-  const vectorCount = (isCompute ? threadVectors : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
+  const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VGPRS;
+  const vectorCount = (isCompute ? threadVectors : VERTEX_VGPRS) * (scenario.wave === 64 ? 2 : 1);
   const scalarCount = work.userData.length + (isCompute ? 1 : 0);
   return Math.max(1, vectorCount, Math.ceil(scalarCount / SCALARS_PER_CYCLE));
 }
 
-function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
+function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeeds {
   const { registers } = draw;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');
@@ -106,8 +106,8 @@ function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawN
   return {
     ...getRegisterRequirement(chipOf(scenario.chip), scenario.wave, registers),
     isKnown: getAllocation(gfx, scenario.wave, registers) !== undefined,
-    localPerPrimitive: attributes * PARAMETER_DWORDS,
-    localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
+    ldsPerPrimitive: attributes * PARAMETER_DWORDS,
+    extraLds: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
     vectorInputCount: countVectorInputs(registers.SPI_PS_INPUT_ENA ?? 0),
     scalarInputCount: countScalarInputs(gfx, field),
     scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
@@ -119,7 +119,7 @@ function countVectorInputs(enable: number): number {
 }
 
 /**
- * Returns the number of SGPRs loaded at launch: user SGPRs, the prim mask, and those that the enable bits add
+ * Returns the number of SGPRs loaded at launch: user SGPRs, the prim mask, and any that the enable bits add
  * (pops.md 5.3).
  */
 function countScalarInputs(gfx: Ledgers['gfx'], field: (name: string) => number): number {

@@ -19,8 +19,8 @@ export class Judge implements RuleJudge {
   /** Number of memory locations excluded from the comparison. */
   uncompared = 0;
   readonly violations: Violation[] = [];
-  /** The stored violations that follow from the rule's `sureNeeds` alone. */
-  readonly sure: Violation[] = [];
+  /** The stored violations that follow from the rule's `definiteNeeds` alone. */
+  readonly definite: Violation[] = [];
   private firstMissing: string | undefined;
 
   constructor(
@@ -52,10 +52,10 @@ export class Judge implements RuleJudge {
     this.onStored?.(violation);
   }
 
-  /** Counts a violation that follows from the rule's `sureNeeds` alone. */
-  violateSurely<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
+  /** Counts a violation that follows from the rule's `definiteNeeds` alone. */
+  violateDefinitely<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     const stored = this.violations.length;
     this.violate(describe, ...args);
-    this.sure.push(...this.violations.slice(stored));
+    this.definite.push(...this.violations.slice(stored));
   }
 }

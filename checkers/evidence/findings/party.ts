@@ -3,7 +3,7 @@ import type { Place } from '../../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { type BackgroundRecord, getBackgroundName } from '../ledger/background.js';
 import { getInstructionAt } from '../program/programs.js';
-import { formatSteps, getWaveHistory } from './wave-story.js';
+import { formatSteps, getWaveHistory } from './wave-history.js';
 import { formatPc, formatWave, locateWave } from './wording.js';
 
 /** A pixel or background wave that takes part in a finding. */

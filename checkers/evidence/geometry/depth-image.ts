@@ -2,7 +2,7 @@ import type { DepthBuffer } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
-/** Stands for an unknown stencil value, as NaN does for an unknown depth. */
+/** Marks an unknown stencil value, as NaN does for an unknown depth. */
 const UNKNOWN_STENCIL = -1;
 
 /** The checker's own depth and stencil buffer, with `DEPTH_SAMPLES` entries of six bytes for each pixel. */

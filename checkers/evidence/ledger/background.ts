@@ -9,7 +9,7 @@ import {
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
-/** A background wave, as far as the stream shows it. */
+/** What the stream has revealed about a background wave. */
 export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
@@ -87,7 +87,7 @@ export class BackgroundLedger {
     const record = this.find(first);
     if (record === undefined) return [];
     const waveCount = countWavesPerGroup(record.work, this.scenario.wave);
-    return Array.from({ length: waveCount }, (_, place) => first + place);
+    return Array.from({ length: waveCount }, (_, offset) => first + offset);
   }
 
   readonly on: Handlers = {

@@ -6,7 +6,7 @@ import type { WaveLedger } from './waves.js';
 /**
  * Counts each wave's outstanding accesses per counter, using issues and returns alone. For example, after two loads
  * are issued and one returns, `vm` is one. RACE-11 checks for returns to the wrong wave or counter; here, counts
- * just never fall below zero.
+ * simply never fall below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */

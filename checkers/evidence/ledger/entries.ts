@@ -8,7 +8,7 @@ import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Tracks how far each wave's program has got: packer set, polled, entered, exited. */
+/** Tracks each wave's progress: packer set, polled, entered, exited. */
 export class EntryLedger {
   /**
    * Whether an export with `done` is the exit and the event wait is the entry, as on GFX11 and later (S-054, S-092).

@@ -59,7 +59,7 @@ export interface LateTestContext {
 }
 
 /**
- * Tracks what waves export before their late tests, according to the stream; EXP-06 checks whether they should.
+ * Tracks what waves export before their late tests, according to the stream; EXP-06 checks these exports.
  * A wave's last export gives its live lanes. Values, masks and alpha are kept only if the draw uses them, and
  * quads until they are tested.
  */

@@ -123,8 +123,8 @@ export class OverlapLedger {
   }
 
   /**
-   * Walks back through the waves that covered a unit, as far as their sections may still be open. That is no
-   * further than the id window, which bounds the time per wave.
+   * Walks back through the waves that covered a unit, while their sections may still be open. Stops at the id
+   * window, which bounds the time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.getPrimitive(lane >> 2);

@@ -4,10 +4,10 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Stands for the cycle of an event that has not happened. */
+/** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
-/** Stands for no packer. */
+/** The number that means no packer. */
 export const NO_PACKER = -1;
 
 /** What the transactions so far have revealed about a wave. Only the ledgers write to it. */

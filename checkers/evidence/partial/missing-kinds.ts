@@ -9,7 +9,7 @@ import { reservesSpace } from '../facts/space-reserved.js';
 import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
-import type { Saw, StreamSource } from './stream-source.js';
+import type { HasSeen, StreamSource } from './stream-source.js';
 
 /** The kinds that are only required if certain instructions execute. */
 const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
@@ -52,7 +52,7 @@ export class MissingKinds implements StreamSource {
   }
 
   /** Whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it has found anything. */
-  isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+  isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
     if (this.isIncomplete(kind)) return true;
     if (saw(kind)) return false;
     // These kinds depend on chance, so a stream may legally contain none. Their absence is only suspicious if a
@@ -69,7 +69,7 @@ export class MissingKinds implements StreamSource {
    * later (a wave number that was never formed) breaks the assumption that a trace contains a kind either
    * always or never.
    */
-  isSettled(kind: TransactionKind, saw: Saw): boolean {
+  isSettled(kind: TransactionKind, saw: HasSeen): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));
   }
 
@@ -134,7 +134,7 @@ export class MissingKinds implements StreamSource {
     },
   };
 
-  private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+  private isRequired(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
     // A run that was stopped may be missing pending transactions, but a finding may be based on their absence.
     const isDue = !isStopped || hasFired;

@@ -4,7 +4,7 @@ import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { findInstructionIndex } from '../program/programs.js';
-import type { Saw, StreamSource } from './stream-source.js';
+import type { HasSeen, StreamSource } from './stream-source.js';
 
 /** Kinds of instructions that are not part of stretches because they have their own transactions. */
 const REPORTED_SEPARATELY: readonly Instruction['kind'][] = [
@@ -75,11 +75,11 @@ export class ModelStream implements StreamSource {
   }
 
   /** Whether a kind never occurred although something that did occur requires it. */
-  isMissing(kind: TransactionKind, saw: Saw): boolean {
+  isMissing(kind: TransactionKind, saw: HasSeen): boolean {
     return !saw(kind) && this.isRequired(kind, saw);
   }
 
-  /** Always true, since the model's runs omit nothing. */
+  /** Always true, since model runs never omit any transactions. */
   isSettled(): boolean {
     return true;
   }
@@ -132,7 +132,7 @@ export class ModelStream implements StreamSource {
     );
   }
 
-  private isRequired(kind: TransactionKind, saw: Saw): boolean {
+  private isRequired(kind: TransactionKind, saw: HasSeen): boolean {
     const wasStopped = saw('stopped');
     switch (kind) {
       case 'wave-formed':

@@ -30,7 +30,7 @@ export const ALWAYS_REQUIRED: Kinds = [
 ];
 
 /** The kinds that show how much room is left for waves and exports. */
-export const SPACE_AND_ROOM: Kinds = [
+export const ROOM_KINDS: Kinds = [
   'wave-launched',
   'resource-released',
   'background-formed',

@@ -2,16 +2,16 @@ import type { TransactionKind } from '../../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 
 /** Returns whether a kind has occurred. */
-export type Saw = (kind: TransactionKind) => boolean;
+export type HasSeen = (kind: TransactionKind) => boolean;
 
 /** Determines which kinds of transactions a stream should have contained but did not. */
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
   /** Whether a kind is missing. `hasFired` tells whether the rule that asks has found anything. */
-  isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
+  isMissing(kind: TransactionKind, saw: HasSeen, hasFired: boolean): boolean;
   /** Whether no later transaction can make a kind missing. */
-  isSettled(kind: TransactionKind, saw: Saw): boolean;
+  isSettled(kind: TransactionKind, saw: HasSeen): boolean;
   /** Returns a missing kind's name for messages. */
   getKindName(kind: TransactionKind): string;
 }

@@ -32,7 +32,7 @@ export class LaneColours {
   private readonly targets = new Map<number, Int32Array>();
   /** Mask of the words that the export to MRTZ contains. */
   private depthWordMask = 0;
-  /** Arrays left over from earlier waves, for reuse. */
+  /** Arrays of earlier waves, kept for reuse. */
   private readonly free: Int32Array[] = [];
   private low = 0;
   private high = 0;

@@ -41,7 +41,7 @@ const WORD_BYTES = 4;
 /** Number of VGPRs that may be filled at launch. */
 const START_REGISTERS = 3;
 
-/** The final words of all memory objects and of GDS, or the reason why the reference cannot tell. */
+/** The final words of all memory objects and of GDS, or the reason why they are unknown. */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;

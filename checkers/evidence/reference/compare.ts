@@ -105,7 +105,7 @@ export function compareLists(
   return { differences, compared: listCount, written, uncompared: 0 };
 }
 
-/** Stands for the end of a list, since heads and links contain the node number plus one, or zero at the end. */
+/** Marks the end of a list: heads and links contain the node number plus one, or zero at the end. */
 const END = -1;
 
 function countNodes({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {

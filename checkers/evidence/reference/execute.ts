@@ -42,7 +42,7 @@ export interface ReferenceFacts {
   readonly memory: WordSource;
 }
 
-/** The final words of all memory objects, or the reason why the reference cannot tell. */
+/** The final words of all memory objects, or the reason why they are unknown. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -57,8 +57,8 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves one at a time, with the quads that they were formed with, on its own memory. All
- * accesses take effect at once in program order, so only the order of waves affects the final memory.
+ * Executes waves one at a time on its own memory, with the quads that they were formed with. All accesses take
+ * effect at once in program order, so only the order of waves affects the final memory.
  */
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;

@@ -36,8 +36,8 @@ export function createTouch({ bytes, access, atomic, texelsPerLane }: MemoryOper
 
 /**
  * Records what a wave's covered lanes touch. Under an ordered interlock, keys are locations
- * (`ScreenGrid.getLocation`). Under an unordered one, nothing orders two invocations as far as the final value is
- * concerned, so each invocation has its own key unless their order is known.
+ * (`ScreenGrid.getLocation`). Under an unordered one, no defined order determines the final value, so each
+ * invocation has its own key unless their order is known.
  */
 export function touchLanes(
   touches: TouchMap,

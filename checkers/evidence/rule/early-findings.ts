@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind, Violation } from '../../../transactions/index.js';
-import type { Saw } from '../partial/stream-source.js';
+import type { HasSeen } from '../partial/stream-source.js';
 import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
@@ -16,7 +16,7 @@ export class EarlyFindings {
   constructor(
     private readonly rules: readonly RunningRule[],
     private readonly uncheckedRules: UncheckedRules,
-    private readonly saw: Saw,
+    private readonly saw: HasSeen,
     private readonly report: (violation: Violation) => void,
   ) {}
 

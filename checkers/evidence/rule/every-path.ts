@@ -7,7 +7,7 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  * Reports what the static half of a rule found on any path of the programs in use, once per program. Only
  * programs with a finding count towards the rule's armed count.
  *
- * Static findings are dated one cycle after the end of the run, so they sort after the findings of the run
+ * Static findings are given the cycle after the end of the run, so they sort after the findings of the run
  * itself. They fail the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {

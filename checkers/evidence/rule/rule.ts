@@ -19,14 +19,14 @@ export interface RuleCheck extends Check {
 }
 
 /**
- * Starts a rule, which takes its facts from the ledgers and reports its armed count, findings and missing data
- * to its judge.
+ * Starts a rule, which takes its facts from the ledgers, and reports to its judge how often it was armed, what it
+ * found, and what data was missing.
  */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. Rules are
- * exported records in files of their class, or rows of tables there. `npm run build` collects all of them.
+ * A complete scoreboard rule (checking.md): its text, generations, required data, and checks. The files of each
+ * class export their rules, one by one or as tables. `npm run build` collects all of them.
  */
 export interface Rule {
   readonly id: RuleId;
@@ -37,38 +37,38 @@ export interface Rule {
   readonly generations: readonly Gfx[];
   /** The statements that the rule is based on (statements.md). */
   readonly statements: readonly string[];
-  /** Transaction kinds without which it can check nothing. Defaults to none. */
+  /** Transaction kinds that the rule cannot run without. Defaults to none. */
   readonly needs?: readonly TransactionKind[];
   /**
-   * Transaction kinds that are enough for its sure findings (`Judge.violateSurely`), which count even if other
+   * Transaction kinds that are enough for its definite findings (`Judge.violateDefinitely`), which count even if other
    * kinds are missing.
    */
-  readonly sureNeeds?: readonly TransactionKind[];
+  readonly definiteNeeds?: readonly TransactionKind[];
   /**
    * Transaction kinds that only part of the rule needs. Without them, that part is not checked, but the rest
    * still counts.
    */
-  readonly partNeeds?: readonly TransactionKind[];
+  readonly partialNeeds?: readonly TransactionKind[];
   /**
    * Other kinds that it relies on. If a trace is missing one of them, a finding may be due to missing
-   * transactions, so the rule checks nothing. Model runs omit nothing.
+   * transactions, so the rule is skipped. Model runs never omit any.
    */
-  readonly reads?: (showing: EvidenceKinds) => readonly TransactionKind[];
+  readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
   /**
-   * The freedoms that set its bounds. It fires less often if they are laxer (`LAXER_IF_SMALLER` lists those
-   * that get laxer as they get smaller). The most useful one to raise comes first.
+   * The freedoms that determine its limits. It fires less often if they are raised or, for those in
+   * `SMALLER_IS_LAXER`, lowered. The most useful one to change comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
    * Set if it compares cycles. It then skips runs whose events are ordered but have no times (`Schedule`,
-   * `order`). If it bounds the path of exits, it also skips runs in which the host stalled a design.
+   * `order`). If it limits how long an exit may take, it also skips runs in which the host stalled a design.
    */
   readonly timed?: true;
-  /** Set if it only checks devices that come to rest with work left, so it has nothing to check in healthy runs. */
+  /** Set if it only checks devices that go idle with work outstanding, so it has nothing to check in healthy runs. */
   readonly checksOnlyHangs?: true;
-  /** Why there may have been nothing to check in a run. Defaults to the reason for its class. */
+  /** Why a run may have given the rule nothing to check. Defaults to the reason for its class. */
   readonly unarmed?: string;
-  /** The litmus outcome that should be seen. */
+  /** The litmus outcome that the rule expects. */
   readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;
 }

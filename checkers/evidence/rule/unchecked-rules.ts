@@ -6,7 +6,7 @@ import type { Judge } from '../findings/judge.js';
 import { MissingKinds } from '../partial/missing-kinds.js';
 import { ModelStream } from '../partial/model-stream.js';
 import { type EvidenceKinds, getEvidenceKinds } from '../partial/reads.js';
-import type { Saw, StreamSource } from '../partial/stream-source.js';
+import type { HasSeen, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
 /** The data that a rule is missing. */
@@ -24,13 +24,13 @@ export interface RunningRule {
 }
 
 /**
- * Determines which data each rule is missing: transaction kinds named by the rule (`needs`, `partNeeds` and, for a
+ * Determines which data each rule is missing: transaction kinds named by the rule (`needs`, `partialNeeds` and, for a
  * foreign trace, `reads`), or data that its checks found missing (`Judge.lacks`). The latter is more precise
  * and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
-  private readonly showing: EvidenceKinds | undefined;
+  private readonly expected: EvidenceKinds | undefined;
 
   /**
    * `isForeign` tells whether the stream is a trace of another device, which may be missing what rules expect of
@@ -42,7 +42,7 @@ export class UncheckedRules {
     this.source = isForeign
       ? new MissingKinds(ledgers)
       : new ModelStream(ledgers.waves, ledgers.draws, hasObjects);
-    this.showing = isForeign
+    this.expected = isForeign
       ? getEvidenceKinds(gfx, {
           mayBeStale: visibility.mayBeStale,
           mayHaveUnreportedLoops: mayHaveUnreportedLoops(scenario),
@@ -59,21 +59,23 @@ export class UncheckedRules {
    * Returns the data that a rule is missing in the whole stream, or undefined if nothing is missing. `saw` tells
    * which kinds have occurred.
    */
-  findMissingData({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
-    const { needs = [], partNeeds = [] } = rule;
+  findMissingData({ rule, judge, check }: RunningRule, saw: HasSeen): MissingData | undefined {
+    const { needs = [], partialNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
     const required = [...new Set([...needs, ...this.getAssumedKinds(rule, check)])].filter(isMissing);
-    const kinds = [...required, ...partNeeds.filter(isMissing)].map((kind) => this.source.getKindName(kind));
+    const kinds = [...required, ...partialNeeds.filter(isMissing)].map((kind) =>
+      this.source.getKindName(kind),
+    );
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    const needsMissingData = this.showing !== undefined && required.length > 0;
-    const isSure = !required.some((kind) => rule.sureNeeds?.includes(kind));
-    return { text, counting: needsMissingData ? (isSure ? judge.sure : []) : undefined };
+    const needsMissingData = this.expected !== undefined && required.length > 0;
+    const isDefinite = !required.some((kind) => rule.definiteNeeds?.includes(kind));
+    return { text, counting: needsMissingData ? (isDefinite ? judge.definite : []) : undefined };
   }
 
   /** Whether a rule's findings count no matter what else the stream contains. */
-  isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
-    if (this.showing === undefined) return true;
+  isSettled({ rule, check }: RunningRule, saw: HasSeen): boolean {
+    if (this.expected === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.getAssumedKinds(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
@@ -83,7 +85,7 @@ export class UncheckedRules {
    * scenario reads nothing.
    */
   private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
-    if (this.showing === undefined || Object.keys(on).length === 0) return [];
-    return reads?.(this.showing) ?? [];
+    if (this.expected === undefined || Object.keys(on).length === 0) return [];
+    return reads?.(this.expected) ?? [];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A set of lanes, as far as a program's text distinguishes them: a conjunction of literals, each of which is
+ * A symbolic set of lanes: a conjunction of literals, each of which is
  * either a name for some set or the complement of a conjunction.
  *
  * Example: if EXEC is `<a>`, then `v_cmp` gives `<a><p>`, and `s_andn2_b64 exec, <a>, <a><p>` gives

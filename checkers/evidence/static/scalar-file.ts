@@ -73,7 +73,7 @@ export class ScalarFile {
 
   /**
    * Whether everything that an instruction reads is known. It never is for vector and float operations, which
-   * also depend on MODE, whose rounding and denormal bits are made up here. Of the hardware registers, only the
+   * also depend on MODE, whose rounding and denormal bits are arbitrary here. Of the hardware registers, only the
    * packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {

@@ -69,7 +69,7 @@ function applyVisible(path: Path, instruction: Instruction, { scalars, gfx, larg
  * polls again still waits. A wave that leaves the wait enters, and so does one that reaches the same poll from
  * outside its loop, in a program that repeats its entry (S-053).
  *
- * @param isPastPolls whether the path branches here on something unrelated to polls, with no poll ahead
+ * @param isPastPolls whether the path branches here on something unrelated to polls and can reach no further poll
  */
 export function decidePoll(
   path: Path,

@@ -23,7 +23,7 @@ export class WaitLoops {
   }
 
   /**
-   * Peels off outer loops one by one by excluding their first instruction. Whatever still cycles is the inner
+   * Peels off outer loops one by one by excluding their first instruction. Whatever still forms a cycle is the inner
    * loop.
    */
   private findInnermost(index: number): ReadonlySet<number> {

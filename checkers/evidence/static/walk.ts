@@ -117,8 +117,8 @@ export class Walk {
   }
 
   /**
-   * Whether a branch takes a wave that was not reported to overlap past its entry wait, so there is no poll
-   * ahead any more.
+   * Whether a branch takes a wave that was not reported to overlap past its entry wait, so it can no longer reach
+   * a poll.
    */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;

@@ -48,7 +48,7 @@ export class WorldSplits {
 
   /**
    * Formats everything that the rest of a path depends on other than registers and outstanding operations.
-   * With no poll, packer write or open decision ahead, paths differ only in whether an overlap was reported.
+   * With no poll, packer write or open decision left, paths differ only in whether an overlap was reported.
    */
   formatKey({ index, world, worlds, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;

@@ -13,7 +13,7 @@ export function getBinding({ space }: Pick<MemoryIssued, 'space'>): Binding {
 /**
  * Whether an access has the coherence bits that its generation requires (pops.md 6). Loads need GLC and, on
  * GFX10, also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
- * wider. Atomics are performed in L2 in any case.
+ * wider. Atomics are always performed in L2.
  */
 export function carriesCoherence(
   gfx: Gfx,

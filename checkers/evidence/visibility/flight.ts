@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Number of elements between a lane's consecutive dwords in an access's data. */
 const DATA_STRIDE = 64;
 
-/** An access on its way, from its issue until it reaches its last level, with its addresses. */
+/** An access in flight, from its issue until it reaches its last level, with its addresses. */
 export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<

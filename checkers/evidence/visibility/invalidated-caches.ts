@@ -4,7 +4,7 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { getInstructionAt } from '../program/programs.js';
 
-/** Stands for a cache that was never invalidated. */
+/** The cycle of a cache that was never invalidated. */
 const NEVER = -1;
 
 /** Tracks when each wave last invalidated its caches, based on the instructions that it issued. */

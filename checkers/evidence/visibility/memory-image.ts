@@ -8,8 +8,8 @@ const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
 /**
- * Why a word's contents are unknown, if they are: an atomic was the last to change it (`ATOMIC`), or a store has
- * since, but only partially or without reaching L2 (`STORED`).
+ * Why a word's contents are unknown, if they are: it was last changed by an atomic (`ATOMIC`), or since then by a
+ * store that was partial or did not reach L2 (`STORED`).
  */
 export const UNKNOWN = { NONE: 0, ATOMIC: 1, STORED: 2 } as const;
 

@@ -58,8 +58,8 @@ interface OrderedReads {
 
 /**
  * Determines which values each wave may see, recomputed from issued and performed accesses. Model runs only
- * need it if caches may be stale, since coherent caches hold no data above L2. A foreign device has to prove
- * that.
+ * need it if caches may be stale, since coherent caches hold no data above L2. For a foreign device,
+ * this has to be checked.
  */
 export class VisibilityLedger {
   /** What the current access read from ordered memory when it was performed. */

@@ -3,10 +3,10 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 import { checkEnables } from './enables-agree.js';
 
-/** The argument that programs take if they resolve intrawave collisions. */
+/** The argument of programs that resolve intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
-/** The rules on the collision arguments, which SC supplies and SPI loads. */
+/** Rules for the collision arguments, which SC supplies and SPI loads. */
 export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   /**
    * Invariant: on GFX10.3 and earlier, the collision argument, which tells an ordered wave what to wait for, is
@@ -29,8 +29,8 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: the intrawave collision argument is loaded for programs that use it, and for no others. Without
-   * it, these programs would read the wrong register; with it, others would run overlapping quads of a wave at
-   * the same time (S-059, S-075).
+   * it, these programs would read the wrong register; with it, other programs would run a wave's overlapping
+   * quads concurrently (S-059, S-075).
    */
   {
     id: 'CFG-02',

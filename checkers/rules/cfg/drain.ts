@@ -4,16 +4,16 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-/** The PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave when nothing else can proceed. */
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave when nothing else can proceed. */
 const ON_HANG_ONLY = 1;
-/** The DB_DFSM_CONTROL.PUNCHOUT_MODE that switches punch-out off for every draw. */
+/** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that switches punch-out off for every draw. */
 const FORCE_OFF = 2;
 
-/** The rules on drains on overlap, and on the register that enables them. */
+/** Rules for draining on overlap, and for the register that enables it. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
    * Invariant: draws drain on overlap on chips that miss overlaps at or above a certain number of raster or depth
-   * samples (S-130, S-131). PERF-03 covers needless drains.
+   * samples (S-130, S-131). PERF-03 covers unnecessary drains.
    */
   {
     id: 'CFG-12',

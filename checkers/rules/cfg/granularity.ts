@@ -6,7 +6,7 @@ import { checkGranularity } from './overlap-samples.js';
 /** The log2 of the maximum number of samples in a depth surface. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
-/** The rules on switching primitive ordering on, and on the samples at which overlap is tracked. */
+/** Rules for enabling primitive ordering, and for the samples at which overlap is tracked. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {

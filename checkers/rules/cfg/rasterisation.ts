@@ -13,10 +13,10 @@ import type { Rule } from '../../evidence/rule/rule.js';
 /** The combiner modes that yield 1x1 if the sample-iteration rate is 1x1: override and minimum. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs even if its pixels change no attachment';
-/** The DB_SHADER_CONTROL.Z_ORDER for tests after the shader. */
+/** The DB_SHADER_CONTROL.Z_ORDER value for tests after the shader. */
 const LATE = 0;
 
-/** The rules on the order and rate at which pixels are shaded, and on the tests around the shader. */
+/** Rules for the order and rate at which pixels are shaded, and for the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads

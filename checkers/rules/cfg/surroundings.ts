@@ -3,8 +3,8 @@ import { checkEachDraw, checkInterlockedDraws, requireField } from '../../eviden
 import type { Rule } from '../../evidence/rule/rule.js';
 
 /**
- * The rules on what else ordering requires: export space, in-order memory returns, and no options that drivers
- * never set.
+ * Rules for what else ordering requires: export space, in-order memory returns, and that options which no driver
+ * sets are left alone.
  */
 export const SURROUNDING_RULES: readonly Rule[] = [
   /**

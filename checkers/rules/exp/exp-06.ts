@@ -14,7 +14,7 @@ import { reportExport } from './report.js';
  * in the same covered lanes, with the same words (S-108, P-086). The final contents of colour buffers follow
  * from these exports (P-062). Like final memory (ORD-03), they are compared once all waves have ended, for each
  * sample that a fragment covers and that late tests, an exported mask and alpha keep. The rule skips waves that
- * read data of invocations they were not ordered with, waves that VIS warned about, and the pixels of both.
+ * read data of invocations they were not ordered with, waves that VIS warned about, and their pixels.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      if (judge.lacks(reference.obstacle) || !words.hasAny) return;
+      if (judge.lacks(reference.obstacle) || !words.hasExports) return;
       const result = reference.run();
       judge.lacks(result.kind === 'unknown' ? result.reason : colours.obstacle);
       if (result.kind === 'unknown') return;

@@ -63,8 +63,8 @@ function checkDepthExport(gfx: Gfx, registers: Registers): Complaint | undefined
 }
 
 /**
- * Returns the number of the colour that a target stands for, or -1 if pixel shaders of the generation have no
- * such colour.
+ * Returns the number of the colour that a target selects, or -1 if pixel shaders of the generation have no such
+ * colour.
  */
 function getColour(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;

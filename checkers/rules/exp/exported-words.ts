@@ -45,7 +45,7 @@ export class ExportedWords {
   /** The first difference in each wave that has any. */
   readonly differences: ExportDifference[] = [];
   /** Whether the stream reports exports. */
-  hasAny = false;
+  hasExports = false;
   /** Number of exports compared. */
   compared = 0;
   private readonly exportsByWave = new Map<WaveRecord, WaveExports>();
@@ -65,7 +65,7 @@ export class ExportedWords {
     const data = this.arena.take(Math.min(read, granted.data.length));
     data.set(granted.data.subarray(0, data.length));
     const stored = { ...granted, data };
-    this.hasAny = true;
+    this.hasExports = true;
     const exports = this.exportsByWave.get(wave);
     if (exports === undefined) this.exportsByWave.set(wave, { granted: [stored], matchedCount: 0 });
     else exports.granted.push(stored);
@@ -87,12 +87,12 @@ export class ExportedWords {
       this.recordFirstDifference(wave, grant, operation, state);
   }
 
-  /** Ends the reference. Exports that it did not make are surplus. */
+  /** Handles the end of the reference. Exports that it did not make are surplus. */
   finish(): void {
     for (const wave of this.exportsByWave.keys()) this.endWave(wave);
   }
 
-  /** Ends a wave in the reference. Exports that it did not make are surplus. */
+  /** Handles the end of a wave in the reference. Exports that it did not make are surplus. */
   endWave(wave: WaveRecord): void {
     const exports = this.exportsByWave.get(wave);
     this.exportsByWave.delete(wave);

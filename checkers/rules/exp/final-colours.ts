@@ -7,7 +7,7 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { formatLane } from './exported-lane.js';
 
-/** The missing data if a difference may be legal but the waves that would show this have left. */
+/** Names the missing data if a difference may be legal, but the waves that would show this have left. */
 export const DEPARTED_READERS = 'unordered reads of waves that ended long ago';
 
 /** The final words of a colour buffer, and when they were dumped. */
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // Called after the reference, which subscribed first.
+    // The reference subscribed first, so it has already run the wave.
     ledgers.waves.onLeave((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);

@@ -12,7 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by an export of the wave with the given number. A negative `pc` stands for no instruction. */
+/** Counts a violation by an export of the wave with the given number. Pass a `pc` of -1 if there is no instruction. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,

@@ -33,7 +33,7 @@ export function describeLoop(
   return `${loopClause}; it reads nothing that another wave could change`;
 }
 
-/** Returns the pc to look at first: the read that never changes or, if there is none, the start of the loop. */
+/** Returns the pc to inspect first: the read that never changes or, if there is none, the start of the loop. */
 export function findLoopPc(program: DecodedProgram, cause: LoopCause): number {
   return getBody(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }
@@ -42,7 +42,7 @@ function getBody({ instructions }: DecodedProgram, { first, last }: LoopCause): 
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** Names the compare that decides the conditional branch of a loop. */
+/** Names the comparison that decides a loop's conditional branch. */
 function describeDecider(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-story.js';
+import { getEntryWait, getWaitHint, getWaitHistory } from '../../evidence/findings/wait-history.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -15,7 +15,7 @@ import { describeBackgroundWait, describeWaiters, getPackerEdge, getWaveEdge } f
  * Invariant: when nothing can make progress any more, all formed waves have ended, all draws have been scanned
  * to their end, and nothing is waiting (S-009). Otherwise, the wait-for graph, built from the ledgers, has a
  * cycle or an edge to an event that never happens; the message follows it from the first waiting party. Draws
- * are checked if the stream reports any, or if it has final memory but no wave, since then nothing has been
+ * are checked if the stream reports any, or if it has final memory but no wave, which means that nothing was
  * done at all.
  */
 export const HANG_01: Rule = {
@@ -178,7 +178,7 @@ function walkGraph(
     isCyclic: false,
     last,
     loop: edge.loop,
-    ...(edge.isOver && last !== undefined ? { overdue: last } : {}),
+    ...(edge.isOverdue && last !== undefined ? { overdue: last } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
-import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
+import { ROOM_KINDS } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { getWaveEdge } from './wait-graph.js';
 
@@ -24,13 +24,7 @@ export const HANG_06: Rule = {
   statements: ['S-033', 'P-067', 'P-077', 'P-079'],
   checksOnlyHangs: true,
   needs: ['wave-formed', 'quiesced'],
-  reads: ({ exits }) => [
-    ...exits,
-    ...SPACE_AND_ROOM,
-    'exiting-id-visible',
-    'memory-performed',
-    'section-exit',
-  ],
+  reads: ({ exits }) => [...exits, ...ROOM_KINDS, 'exiting-id-visible', 'memory-performed', 'section-exit'],
   create,
 };
 

@@ -1,7 +1,7 @@
 import type { WaitCause, Waiting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram } from '../../evidence/findings/any-wave.js';
-import { getEntryWait } from '../../evidence/findings/wait-story.js';
+import { getEntryWait } from '../../evidence/findings/wait-history.js';
 import { formatCount, formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { getBackgroundName } from '../../evidence/ledger/background.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -16,7 +16,7 @@ export interface Edge {
   /** The loop that the wave is caught in. */
   readonly loop?: LoopCause;
   /** Set if the wave's wait for the exiting id should have ended. */
-  readonly isOver?: true;
+  readonly isOverdue?: true;
 }
 
 /** Returns what a wave waits for, based on the device's report and the ledgers. */
@@ -141,7 +141,7 @@ function getPollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge
   return {
     reason: `${waitClause} the exiting id passes ${id}, and it has: ${describeLostExit(ledgers, wave)}`,
     next: undefined,
-    isOver: true,
+    isOverdue: true,
   };
 }
 

@@ -16,8 +16,8 @@ interface Space {
 }
 
 /**
- * The part of IDLE-02 on `sx-alloc`: a launched wave gets export space within the allocation latency, once
- * there is some and all waves that were launched earlier and wait for the same buffer have theirs (P-077,
+ * The part of IDLE-02 for `sx-alloc`: a launched wave gets export space within the allocation latency, once
+ * space is free and all waves that were launched earlier and wait for the same buffer have theirs (P-077,
  * P-080).
  */
 export function checkAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {

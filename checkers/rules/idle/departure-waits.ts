@@ -19,7 +19,7 @@ interface Departures {
 }
 
 /**
- * The part of IDLE-02 on export data, for our own device only. Data leaves the registers within the export
+ * The part of IDLE-02 for export data, for our own device only. Data leaves the registers within the export
  * latency after its grant, and only waits for older data of the same wave, one cycle each, because grants do
  * not stall (P-087). A pixel wave therefore returns its export space by then.
  */

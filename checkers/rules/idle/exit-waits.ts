@@ -11,7 +11,7 @@ import type { LateReport } from './late-report.js';
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
- * The part of IDLE-02 on exits: the tracker counts an exit once it has arrived and the waves ahead of its wave
+ * The part of IDLE-02 for exits: the tracker counts an exit once it has arrived and the waves before its wave
  * have exited (S-041, U11).
  */
 export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -46,8 +46,8 @@ export function checkExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 
 /**
  * Returns the latest cycle in which a wave's exit may legally arrive, or NEVER if nothing shows that it
- * arrives. A wave that never took part in ordering exits when it ends (U3), or with its message if that counts
- * without a packer (U12). A wave that took part but sends no exit remains unfinished (U14).
+ * arrives. If a wave never took part in ordering, it exits when it ends (U3), or with its message if that counts
+ * without a packer (U12). If it took part but sends no exit, it remains unfinished (U14).
  */
 function findArrivalCycle({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;

@@ -17,7 +17,7 @@ interface WaitingExport {
 }
 
 /**
- * The part of IDLE-02 on export grants: an export is granted at once unless all buses are taken in that cycle,
+ * The part of IDLE-02 for export grants: an export is granted at once unless all buses are taken in that cycle,
  * or another export goes to the same buffer (P-082, P-084, P-091). EXP-02 checks the order.
  */
 export function checkGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {

@@ -7,16 +7,16 @@ import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { createDepartedParty, findParty } from '../../evidence/findings/party.js';
 import { formatCount } from '../../evidence/findings/wording.js';
-import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
+import { ROOM_KINDS } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { checkAllocations } from './allocation-waits.js';
 import { checkDepartures } from './departure-waits.js';
-import { checkVisibleExits } from './exit-shown.js';
 import { checkExits } from './exit-waits.js';
 import { checkGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
 import { checkLaunches } from './launch-waits.js';
 import { checkMessages } from './message-waits.js';
+import { checkVisibleExits } from './visible-exits.js';
 
 const CHECKS = [
   checkLaunches,
@@ -32,7 +32,7 @@ const CHECKS = [
  * Invariant: fixed-function units serve a wave within the scenario's latencies once its last valid reason to
  * wait has ended. This applies to its launch (P-066, P-069, P-071), its export space (P-077, P-080), its
  * messages (pops.md 4), a bus for its exports (P-082), the departure of their data (P-087), the counting of its
- * exit, and the id that shows the exit (S-041, U11). The HANG rules cover what a device at rest still owes.
+ * exit, and the id that shows the exit (S-041, U11). The HANG rules cover what a device leaves undone at rest.
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
@@ -62,7 +62,7 @@ export const IDLE_02: Rule = {
   bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
-    ...SPACE_AND_ROOM,
+    ...ROOM_KINDS,
     'export-granted',
     'export-requested',
     'hwreg-written',

@@ -3,7 +3,7 @@ import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { createSharerFinder, mayHaveOverlapped } from '../../evidence/facts/met-overlaps.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';

@@ -1,15 +1,15 @@
 import { chipOf, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
-import { type LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import { type LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getProcessor } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
-/** Tracks the LDS, registers and scratch memory available for launches, as far as the stream reveals it. */
+/** Tracks the LDS, registers and scratch memory available for launches, based on what the stream shows. */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
-  private readonly local = new Room(LOCAL_DWORDS);
+  private readonly local = new Room(LDS_DWORDS);
   private readonly vectors: Room;
   private readonly scalars: Room;
   private scratchHeld = 0;
@@ -23,14 +23,14 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave is sure to fit in any free slot, wherever held resources are. */
+  /** Whether a wave certainly fits in any free slot, wherever the held resources are. */
   certainlyFits(wave: WaveRecord): boolean {
-    const { rows, scalars, scratchWaves } = this.needs.getNeed(wave.facts);
+    const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
     return (
       (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
       this.vectors.certainlyFits(rows) &&
       this.scalars.certainlyFits(scalars) &&
-      this.local.certainlyFits(this.needs.countLocalDwords(wave))
+      this.local.certainlyFits(this.needs.countLdsDwords(wave))
     );
   }
 
@@ -61,10 +61,10 @@ export class LaunchRoom {
   }
 
   private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {
-    const { rows, scalars, scratchWaves } = this.needs.getNeed(wave.facts);
+    const { rows, scalars, scratchWaves } = this.needs.getNeeds(wave.facts);
     this.vectors.change(simd, rows, sign);
     this.scalars.change(simd, scalars, sign);
-    this.local.change(getProcessor(simd), this.needs.countLocalDwords(wave), sign);
+    this.local.change(getProcessor(simd), this.needs.countLdsDwords(wave), sign);
     if (scratchWaves !== undefined) this.scratchHeld += sign;
   }
 }

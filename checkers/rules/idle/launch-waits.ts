@@ -13,7 +13,7 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * The part of IDLE-02 on launches. While there are waiting waves and a free slot, and the oldest staged wave of
+ * The part of IDLE-02 for launches. While there are waiting waves and a free slot, and the oldest staged wave of
  * each packer is certain to fit in any slot, one wave per cycle is launched, counting all packers and
  * background work, once a controller has loaded the previous one (P-066, P-069, P-071). Which wave goes first
  * is up to the hardware. After one has started, the next starts as soon as either controller is free, if
@@ -42,7 +42,7 @@ export function checkLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Tracks waiting pixel waves, the room for them, and since when one could have started. */
+/** Tracks waiting pixel waves, the room for them, and since when a launch has been possible. */
 class PixelLaunches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
@@ -145,7 +145,7 @@ class PixelLaunches {
   }
 
   /**
-   * When a wave of either kind starts, checks how long a controller has been available to the oldest waiting
+   * When a pixel or background wave starts, checks how long a controller has been available to the oldest waiting
    * wave, unless a late launch was already reported.
    */
   private checkStart(t: Start, isReported: boolean): void {

@@ -9,18 +9,18 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { computeFetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A step of a wave. */
+/** The last reported step of a wave. */
 interface Step {
   /** The cycle in which it was reported. */
   readonly cycle: number;
   /** Byte offset of its last instruction in the program. */
   readonly last: number;
-  /** The issue cycles of its stretch, as far as they have been reported. */
+  /** The issue cycles of its stretch that have been reported so far. */
   readonly cycles: number;
 }
 
 /**
- * The part of IDLE-02 on messages: a wave that reaches a message sends it, no matter what it has outstanding.
+ * The part of IDLE-02 for messages: a wave that reaches a message sends it, no matter what it has outstanding.
  * It may only wait for room in the message's counter (S-083, pops.md 4). This is checked if the wave's last
  * steps lead straight to the message.
  */
@@ -36,8 +36,8 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const steps = new Map<number, Step>();
   const record = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const role = roles[last >> 2];
-    if (role === ROLE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.getCycles(wave, cycle) });
-    // A branch ahead of the message may lead elsewhere, and the wave may return on another path.
+    if (role === ROLE.BEFORE) steps.set(wave, { cycle, last, cycles: bursts.getCycles(wave, cycle) });
+    // A branch before the message may lead elsewhere, and the wave may return on another path.
     else if (role !== ROLE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
@@ -70,10 +70,10 @@ export function checkMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 }
 
 /** The role of an instruction with respect to messages; 0 if it has none. */
-const ROLE = { MESSAGE: 1, AHEAD: 2 } as const;
+const ROLE = { MESSAGE: 1, BEFORE: 2 } as const;
 
 /**
- * Returns the role of the instruction at each `pc >> 2` in the draws' programs. `AHEAD` takes precedence over
+ * Returns the role of the instruction at each `pc >> 2` in the draws' programs. `BEFORE` takes precedence over
  * `MESSAGE`.
  */
 function findMessageRoles({ draws }: Ledgers): Uint8Array {
@@ -87,7 +87,7 @@ function findMessageRoles({ draws }: Ledgers): Uint8Array {
     for (const { kind, index, pc } of instructions) {
       if (kind !== 'message') continue;
       roles[pc >> 2] = Math.max(roles[pc >> 2], ROLE.MESSAGE);
-      if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.AHEAD;
+      if (index > 0) roles[instructions[index - 1].pc >> 2] = ROLE.BEFORE;
     }
   }
   return roles;

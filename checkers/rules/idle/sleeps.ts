@@ -26,7 +26,7 @@ interface Sleep {
 }
 
 /**
- * The part of IDLE-01 on sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
+ * The part of IDLE-01 for sleeps. A sleep lasts its full time unless an exit ends it. An exit must end it if the
  * scenario says that exits wake all waves of the packer (S-047, S-048, U8). If exits only wake some waves, the
  * polls show whose turn it was.
  */

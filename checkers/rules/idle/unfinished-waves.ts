@@ -3,10 +3,10 @@ import { formatPc, formatWave } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, getBackgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave that the device has not finished with, and what it waits for, as far as the ledgers show. */
+/** A wave that the device has not finished with, and what the ledgers show it waiting for. */
 export interface UnfinishedWave {
   readonly wave: number;
-  /** The wave and its reason, as a clause. */
+  /** The wave's name and what it waits for, as a clause. */
   readonly description: string;
 }
 

@@ -1,7 +1,7 @@
 import { chipOf, getRegisterFiles, roundUpRegisters } from '../../../arch/index.js';
 import { countWavesPerGroup, type GroupAllocated } from '../../../transactions/index.js';
 import type { Handlers } from '../../evidence/basics/handlers.js';
-import { LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import { LDS_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getComputeUnit, getProcessor } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -16,7 +16,7 @@ interface Bound {
 }
 
 /**
- * The part of LAUNCH-02 on background work: chip limits, requested amounts, and where groups may be placed
+ * The part of LAUNCH-02 for background work: chip limits, requested amounts, and where groups may be placed
  * (P-023).
  */
 export function checkBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
@@ -98,7 +98,7 @@ function listGroupBounds(
   const local = work.kind === 'compute' ? work.localDwords : 0;
   return [
     createExact('LDS dwords', localDwords, local),
-    { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
+    { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LDS_DWORDS },
     countWavesPerGroup(work, scenario.wave) === 1
       ? createExact('barrier', barrier, -1)
       : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },

@@ -36,7 +36,7 @@ export function describeShading(
     unit: 'sc',
     place: { ...location, primitive, pixel: [first.x, first.y] },
     allowed: describeExpected(first, primitive, coverage),
-    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. Of the primitive, ${formatCount(differences.length, 'invocation differs', 'invocations differ')} in all.`,
+    observed: `${describeObserved(first, facts)}${describeOwner(ledgers, facts, coverage, first)}. ${formatCount(differences.length, 'invocation of the primitive differs', 'invocations of the primitive differ')} in total.`,
     steps: first.observed.map(formatStep),
     hint: HINT,
   };

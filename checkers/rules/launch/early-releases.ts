@@ -13,7 +13,7 @@ interface EarlyRelease {
 }
 
 /**
- * The part of LAUNCH-01 on running waves: they keep what they hold until they end, except for vector registers
+ * The part of LAUNCH-01 for running waves: they keep what they hold until they end, except for vector registers
  * that they release themselves (GFX11; pops.md 4). This is checked when the wave ends, since events in the same
  * cycle may be reported in any order. The waves of a group keep what they share until the last of them ends.
  */

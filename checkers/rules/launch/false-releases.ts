@@ -11,7 +11,7 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 on which slots are released: a wave releases its own slot, once. Releasing another
+ * The part of LAUNCH-01 for released slots: a wave releases its own slot, once. Releasing another
  * slot, or the same one twice, takes it away from another wave.
  */
 export function checkFalseReleases(ledgers: Ledgers, judge: Judge): Handlers {

@@ -31,7 +31,7 @@ interface ResourceSpan {
   readonly count: number;
 }
 
-/** The owner of a span: either a wave, or the group whose first wave it is. */
+/** The owner of a span: either a wave, or the group that starts with this wave. */
 interface Owner {
   readonly wave: number;
   readonly isGroup: boolean;
@@ -272,7 +272,7 @@ function describeLeak(ledgers: Ledgers, end: number, { owner, span, since }: Hol
     unit: 'spi' as const,
     place: locateOwner(ledgers, owner),
     allowed: 'When the device comes to rest, every ended wave has released all its resources.',
-    observed: `${getOwnerName(owner)} ended and still holds ${formatSpan(span)}; ${formatCount(count, 'allocation', 'allocations')} in all.`,
+    observed: `${getOwnerName(owner)} ended and still holds ${formatSpan(span)}; ${formatCount(count, 'allocation', 'allocations')} in total.`,
     steps: [`cycle ${since}: allocated`],
     hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
   };

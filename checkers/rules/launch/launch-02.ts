@@ -1,6 +1,6 @@
 import { chipOf, GENERATIONS, getRegisterFiles } from '../../../arch/index.js';
 import type { HeldResources } from '../../../transactions/index.js';
-import { LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import { LaunchNeeds, LDS_DWORDS } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -58,8 +58,8 @@ function findExcess(
   holds: HeldResources,
 ): Excess | undefined {
   const files = getRegisterFiles(chipOf(scenario.chip));
-  const { isKnown, rows, scalars, scratchWaves } = needs.getNeed(wave.facts);
-  const local = needs.countLocalDwords(wave);
+  const { isKnown, rows, scalars, scratchWaves } = needs.getNeeds(wave.facts);
+  const local = needs.countLdsDwords(wave);
   const rowsEnd = holds.vectorFirst + holds.vectorRows;
   return (
     (isKnown ? checkRange('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
@@ -67,7 +67,7 @@ function findExcess(
     checkRange('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
     checkRange('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
     checkRange('LDS dwords', holds.localDwords, local, local) ??
-    checkRange('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    checkRange('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LDS_DWORDS) ??
     (scratchWaves === undefined
       ? checkRange('scratch slot', holds.scratchSlot, -1, -1)
       : checkRange('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))

@@ -5,7 +5,7 @@ import {
   CONTROLLERS,
   countBackgroundLoadCycles,
   LaunchNeeds,
-  LOCAL_DWORDS_PER_CYCLE,
+  LDS_DWORDS_PER_CYCLE,
 } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
@@ -28,7 +28,7 @@ class ParameterPath {
 
   /** Queues a load. Returns the cycle until which its parameters occupy the path if loads are served in order. */
   queue(cycle: number, dwords: number): number {
-    this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LOCAL_DWORDS_PER_CYCLE);
+    this.queueEnd = Math.max(this.queueEnd, cycle) + Math.ceil(dwords / LDS_DWORDS_PER_CYCLE);
     return this.queueEnd;
   }
 
@@ -37,12 +37,12 @@ class ParameterPath {
    * cycle in which the last load may end, otherwise undefined.
    */
   addLoad(cycle: number, loadCycles: number, dwords: number): number | undefined {
-    const from = cycle * LOCAL_DWORDS_PER_CYCLE;
+    const from = cycle * LDS_DWORDS_PER_CYCLE;
     if (this.freeAt <= from) this.lastEnd = 0;
     this.freeAt = Math.max(this.freeAt, from) + dwords;
     this.lastEnd = Math.max(this.lastEnd, cycle + loadCycles);
-    return this.freeAt > this.lastEnd * LOCAL_DWORDS_PER_CYCLE
-      ? Math.ceil(this.freeAt / LOCAL_DWORDS_PER_CYCLE)
+    return this.freeAt > this.lastEnd * LDS_DWORDS_PER_CYCLE
+      ? Math.ceil(this.freeAt / LDS_DWORDS_PER_CYCLE)
       : undefined;
   }
 }
@@ -172,7 +172,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns a launched wave of either kind, or undefined if it has left the ledgers. */
+/** Returns a launched pixel or background wave, or undefined if it has left the ledgers. */
 function findLaunched(ledgers: Ledgers, number: number): Launched | undefined {
   const record = ledgers.background.find(number) ?? ledgers.waves.find(number);
   if (record === undefined) return undefined;
@@ -253,7 +253,7 @@ function findBreach(
     };
   if (due === undefined) return undefined;
   return {
-    allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    allowed: `SPI loads ${LDS_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
     collidingWave: pastLaunches.lastWave,
   };

@@ -9,7 +9,7 @@ import {
 import type { ProgramArgument, WaveLaunched } from '../../../transactions/index.js';
 import { RECENT_DRAWS, RecentCache } from '../../evidence/basics/recent.js';
 import { formatHex } from '../../evidence/basics/words.js';
-import { type DrawNeed, LaunchNeeds } from '../../evidence/facts/launch-need.js';
+import { type DrawNeeds, LaunchNeeds } from '../../evidence/facts/launch-need.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
@@ -31,7 +31,7 @@ const FULLY_COMPARED_WAVES = 4;
 /** The reported MODE of a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
 
-/** Stands for the missing data if neither SGPRs nor VGPRs are reported. */
+/** Names the missing data if neither SGPRs nor VGPRs are reported. */
 const REGISTERS = 'registers';
 
 /** The bits of MODE that FLOAT_MODE initialises. */
@@ -106,7 +106,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const difference =
           comparePacker(ledgers, t) ??
           compareMode(ledgers, facts, t) ??
-          compareCounts(needs.getNeed(facts), t) ??
+          compareCounts(needs.getNeeds(facts), t) ??
           compareScalars(drawInputs.scalars, t) ??
           compareScalars(getWaveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
           compareVectors(ledgers, wave, drawInputs, launchCounts[facts.index], t);
@@ -116,7 +116,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns the registers whose initial values are not traced, or undefined if all are. All others are checked. */
+/** Returns which registers' initial values are not traced, or undefined if all are. The others are checked. */
 function findMissingRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : REGISTERS;
@@ -162,7 +162,7 @@ function compareMode({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched)
  * requested ones are not loaded, others end up where the program does not expect them.
  */
 function compareCounts(
-  { scalarInputCount, vectorInputCount }: DrawNeed,
+  { scalarInputCount, vectorInputCount }: DrawNeeds,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
 ): Difference | undefined {
   if (sgprs.length > 0 && sgprCount !== scalarInputCount)

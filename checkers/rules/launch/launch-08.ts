@@ -4,11 +4,11 @@ import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { formatWord } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { WordHistory } from '../../evidence/findings/word-story.js';
+import { WordHistory } from '../../evidence/findings/word-history.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { LastStores } from './last-stores.js';
 
-/** The final words of something that background waves write, and when they were dumped. */
+/** The final words of an object or of GDS, and when they were dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;

@@ -2,14 +2,14 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a packer's id stands for one wave at a time. It is only assigned to another wave once its holder
+ * Invariant: a packer's id identifies one wave at a time. It is only assigned to another wave once its holder
  * and all waves before that have exited, and never right after the holder. No wave is formed further ahead of
  * the oldest unexited wave than the id window, even if its id is free (S-033, S-035; U22). Nor is a wave
  * assigned an id that polls still see as exiting from before the wraparound, since it would read its own id and

@@ -18,7 +18,7 @@ const QUAD_LANES = 4;
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
- * The PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave after `formationTimeout`. The unit of a
+ * The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches a partial wave after `formationTimeout`. The unit of a
  * countdown is undocumented (pops.md 7).
  */
 const SQUADS_AUTO = 0;

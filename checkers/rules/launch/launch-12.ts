@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** One more than the last primitive scanned before the next draw started; absent until that starts. */
+  /** One more than the last primitive scanned before the next draw started; absent until then. */
   nextAfter?: number;
 }
 
@@ -15,7 +15,7 @@ interface OpenDraw {
  * Invariant: draws are scanned in API order, each of them once and completely, and so are their primitives,
  * which are numbered across all draws. Units after the scan converter can only preserve the order of their
  * input (S-002, P-009). The next draw may start while packers are still forming the last waves of the previous
- * one, which only ends after those.
+ * one, which ends only after those waves.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',

@@ -63,8 +63,8 @@ export class ShadingSums {
   }
 
   /**
-   * Whether the invocations added for a primitive differ from those removed. The number of primitives stands
-   * for invocations with an invalid label.
+   * Whether the invocations added for a primitive differ from those removed. Pass the number of primitives to
+   * check the invocations with an invalid label.
    */
   differs(primitive: number): boolean {
     return this.counts[primitive] !== 0 || this.sums[primitive] !== 0;

@@ -15,7 +15,7 @@ interface StagedWave {
 /** The freedom that sets the number of entries. */
 type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
-/** A launch of either kind. */
+/** A launch of a pixel or background wave. */
 interface Launch {
   readonly wave: number;
   readonly cycle: number;
@@ -23,7 +23,7 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 on staging registers. They receive start data in formation order (for pixel waves, over
+ * The part of LAUNCH-07 for staging registers. They receive start data in formation order (for pixel waves, over
  * all packers together), and a controller loads straight from an entry. A wave therefore only starts while
  * earlier waves that are waiting or being loaded leave an entry for it (P-011, P-012).
  */

@@ -1,7 +1,7 @@
 import type { EventWaitDone, SectionExit } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';

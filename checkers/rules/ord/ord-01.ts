@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeHistories } from '../../evidence/findings/wave-story.js';
+import { mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -10,7 +10,7 @@ import { findSuspect } from './suspect.js';
 
 const NONE = -1;
 
-/** Number of displaced owners of a unit above which those whose waves have finished are removed. */
+/** If a unit has more displaced owners than this, those whose waves have ended are removed. */
 const MAX_DISPLACED = 8;
 
 /**
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /**
    * Displaces the last owner of a unit. Returns whether the new owner has owned the unit before. Updates the
-   * list in place, because owners change all the time.
+   * list in place, because owners change very often.
    */
   const replaceOwner = (unit: number, key: number, last: number): boolean => {
     const owners = displaced[unit];

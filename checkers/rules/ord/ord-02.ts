@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { mergeHistories } from '../../evidence/findings/wave-story.js';
+import { mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatUnit, formatWave, locateUnit, locateWave } from '../../evidence/findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -29,7 +29,7 @@ export const ORD_02: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const youngest = memory.take(grid.unitCount).fill(NONE);
-  /** The waves of these primitives, which may have ended long ago. */
+  /** The waves of the youngest primitives, which may have ended long ago. */
   const youngestWave = new Array<WaveRecord>(grid.unitCount);
   const youngestKey = memory.take(grid.unitCount).fill(NONE);
   return {

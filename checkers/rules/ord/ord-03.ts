@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { WordHistory } from '../../evidence/findings/word-story.js';
+import { WordHistory } from '../../evidence/findings/word-history.js';
 import { formatInstructionAt, formatUnit, formatWave, locateUnit } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
@@ -16,7 +16,7 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  * accesses.
  *
  * A word is compared if, in both executions, it was only touched by invocations of one pixel (or with samples
- * in common), or only by commuting atomics. Other words are skipped and counted. So are:
+ * in common), or only by commuting atomics. Other words are skipped and counted, and so are:
  * - writes of waves that got a number from a shared counter;
  * - under an unordered interlock, writes of waves that read what other waves wrote;
  * - if only the program defines what is ordered, writes of waves that read words that several pixels access and
@@ -27,7 +27,7 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  *
  * If only a wave's helper lanes read values that depend on order, only the results that change with these
  * values are skipped. Lists are compared element by element if every draw is ordered. Contents that the
- * scenario expects are compared regardless of the interlock and of who touched them.
+ * scenario expects are compared regardless of the interlock and of which waves touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -65,7 +65,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         warnAboutUnordered(ledgers, judge, outcomes, unorderedObjects);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Unordered readers are only looked for if anything differs, since this takes another execution.
+      // Finding unordered readers takes another execution, so it is only done if anything differs.
       if (hasDifferences()) {
         ledgers.reference.markReadsUndefined(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);

@@ -3,7 +3,7 @@ import type { ExitingIdPolled, SectionExit } from '../../../transactions/index.j
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory, mergeHistories } from '../../evidence/findings/wave-history.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { PackerRecord } from '../../evidence/ledger/packers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -27,7 +27,7 @@ export const ORD_06: Rule = {
   generations: GENERATIONS,
   statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
   needs: ['wave-formed', 'wave-ended', 'section-exit'],
-  sureNeeds: ['wave-formed', 'section-exit'],
+  definiteNeeds: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => [...exits, 'memory-performed'],
   create,
 };
@@ -86,7 +86,7 @@ function checkExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
   const overtakes =
     t.packer === wave.packer && wave.exitsCounted === 1 && wave.indexInPacker >= packer.oldest;
   if (overtakes) {
-    judge.violateSurely(describeOvertaking, ledgers, packer, wave, t.cycle);
+    judge.violateDefinitely(describeOvertaking, ledgers, packer, wave, t.cycle);
     return;
   }
   const problem = findExitProblem(ledgers, packer, wave, t);

@@ -39,8 +39,8 @@ export const ORD_09: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, grid, scenario, draws } = ledgers;
-  const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
-  if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };
+  const hasUnordered = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
+  if (!hasUnordered || scenario.ordered.length === 0) return { on: {} };
   const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
   const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarseFragments, ledgers.memory);
   const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
@@ -77,7 +77,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Unordered readers are only looked for if anything differs, since this takes another execution.
+      // Finding unordered readers takes another execution, so it is only done if anything differs.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
         const openLanes = findOpenLanes(ledgers, serial, {
           touches,

@@ -2,7 +2,7 @@ import { chipOf, GENERATIONS, hasRegister, registerField } from '../../../arch/i
 import { setting } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import {
   formatCount,
   formatUnit,
@@ -39,8 +39,8 @@ export const ORD_11: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { drainScope, sampleChange } = ledgers.scenario.freedoms;
   const drains = ledgers.draws.map((facts) => doesDrain(ledgers, facts));
-  const changes = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
-  if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
+  const lastChanges = sampleChange === WAITS ? findLastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+  if (!drains.includes(true) && (lastChanges.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
   /** The waves that each packer's next wave must wait for, if a drain closed its last wave. */
   const awaited: Set<WaveRecord>[] = [];
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         const { packer } = wave;
         if (drains[t.draw]) checkWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
-        if (changes[t.draw] > 0) checkSampleChange(ledgers, judge, wave, changes[t.draw], unfinished);
+        if (lastChanges[t.draw] > 0) checkSampleChange(ledgers, judge, wave, lastChanges[t.draw], unfinished);
         unfinished.add(wave);
         const isAwaited = (other: WaveRecord): boolean => drainScope === ENGINE || other.packer === packer;
         awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(isAwaited)) : NO_WAVES;

@@ -2,7 +2,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** The unit that an ordering violation points to, and what to check there first. */
+/** The unit that an ordering violation implicates, and what to check there first. */
 export interface Suspect {
   readonly unit: string;
   readonly hint: string;

@@ -12,7 +12,7 @@ import { WordOwners } from './word-owners.js';
 /** A memory object that the program accesses only outside its section. */
 export interface UnorderedObject {
   readonly object: number;
-  /** One access to the object, a write if there is any. */
+  /** One access to the object, preferably a write. */
   readonly access: Instruction;
   readonly draw: DrawFacts;
 }
@@ -20,7 +20,7 @@ export interface UnorderedObject {
 /**
  * Finds the objects that a run's program accesses only outside sections, on every path. No interlock orders
  * them, so the program guarantees nothing about them. There are none if the scenario states what is ordered. If no
- * section accesses any memory, the accesses may have slipped out of one; objects in which each word belongs
+ * section accesses any memory, the accesses may have been moved out of one; objects in which each word belongs
  * to one pixel, as if a section ordered them, are then still treated as ordered.
  */
 export class UnorderedObjects {

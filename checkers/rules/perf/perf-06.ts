@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, checkWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave that its first poll does not admit sleeps between polls, leaving the SIMD to the waves that
+ * Invariant: a wave that its first poll did not admit sleeps between polls, leaving the SIMD to the waves that
  * it waits for (S-046).
  */
 export const PERF_06: Rule = {

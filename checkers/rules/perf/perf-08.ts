@@ -14,7 +14,7 @@ const CHECKED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'
 
 /**
  * Invariant: a packer closes a partial wave only if the next quad cannot join it, because they overlap
- * (S-060), the quad is in another break region, or the draw is over. A wave that is closed needlessly leaves
+ * (S-060), the quad is in another break region, or the draw is over. A wave that is closed too early leaves
  * lanes empty, and takes up an extra slot and id (P-016). This is not checked if overlaps may be invented (U5,
  * U7, U16).
  */

@@ -1,12 +1,12 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
 import { memoisePerProgram } from '../../../arch/index.js';
 
-/** Stands for an index if the wave has not issued anything yet. */
+/** Replaces an index if the wave has not issued anything yet. */
 export const AT_START = -1;
-/** Stands for an index if the wave has ended. */
+/** Replaces an index if the wave has ended. */
 export const AT_END = -2;
 
-/** Stands for an instruction that does not exist. */
+/** Used where there is no instruction. */
 const NONE = -1;
 
 /** The kinds of instructions that are never followed by the next instruction. */

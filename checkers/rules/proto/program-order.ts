@@ -75,7 +75,7 @@ export class ProgramOrder {
     else if (this.getProgress(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
-  /** Records that the wave's program is over. */
+  /** Records that a wave has ended. */
   recordEnd(wave: number): void {
     this.running.delete(wave);
     if (wave === this.lastWave) this.last = undefined;

@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
@@ -16,7 +16,7 @@ import {
   getPackerRegisterName,
   touchesPacker,
 } from '../../evidence/static/packer-field.js';
-import { checkPreservedFields } from './other-fields.js';
+import { checkPreservedFields } from './preserved-fields.js';
 
 /**
  * Invariant: a write to the packer bits selects the packer assigned to the wave: on GFX9 with one of two bits, and

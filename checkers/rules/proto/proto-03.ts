@@ -7,10 +7,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { findCollisionRegister } from '../../evidence/static/examine.js';
 
 /**
- * Invariant: a poll takes the program into its section if and only if the polled id admits the wave. Both ids
- * are shifted by ~current, and the compare is unsigned and strict; the newest id is corrected on GFX9 only (S-018,
- * S-034…S-045, pops.md 5.4). This is checked on the program's paths. The damage that a wrong compare does in a
- * run is left to ORD-01, RACE-03 and IDLE-01.
+ * Invariant: after a poll, the program enters its section if and only if the polled id admits the wave. Both ids
+ * are rebased by ~current, and the comparison is strict and unsigned; the newest id is corrected on GFX9 only
+ * (S-018, S-034…S-045, pops.md 5.4). This is checked on the program's paths. The effects of a wrong comparison in
+ * a run are reported by ORD-01, RACE-03 and IDLE-01.
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',
@@ -18,7 +18,7 @@ export const PROTO_03: Rule = {
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
-  unarmed: 'no path compares a polled exiting id with values that are all known',
+  unarmed: 'no path compares a polled exiting id with fully known values',
   create,
 };
 

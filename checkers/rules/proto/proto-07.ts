@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
@@ -15,7 +15,7 @@ interface ProgramPoint {
 
 /**
  * Invariant: a wave executes at most one section, so it makes no ordered access between two exits (S-005). A
- * second exit or entry alone is left to PROTO-01. This rule fires if both occur with ordered accesses in
+ * second exit or entry alone is reported by PROTO-01. This rule fires if both occur with ordered accesses in
  * between.
  */
 export const PROTO_07: Rule = {

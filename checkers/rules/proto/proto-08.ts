@@ -7,7 +7,7 @@ import { OutsideAddresses } from './outside-addresses.js';
 
 /**
  * Invariant: no path accesses memory of the program's section before the entry wait or after the exit (S-008,
- * S-094, S-106). The paths give candidate accesses, by descriptor. A run shows whether their addresses are
+ * S-094, S-106). The paths yield candidates, identified by descriptor. A run shows whether their addresses are
  * ordered, since other memory in the same buffer may be accessed at any time. A candidate that no wave reached
  * is an error if the scenario orders whole objects, or if the same instruction is in the section on another
  * path; otherwise it is a warning. Waves reported not to overlap take a path with no entry wait.

@@ -5,7 +5,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { findWaveProgram, getWaveName, locateAnyWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatInstructionAt, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { getInstructionAt } from '../../evidence/program/programs.js';
@@ -25,8 +25,8 @@ interface WaveAction {
  * Invariant: each action reported for a wave matches the instruction at its pc. The rule compares the access,
  * space, counter and coherence bits of memory instructions; target, words and `done` of exports; register
  * fields, messages, event waits, reads of the exiting id and ends; and counter waits, which end with no counter
- * above its limit (S-042, S-076, S-092). A pixel wave ends only once and does nothing afterwards. Which
- * instructions it reaches is left to PROTO-10.
+ * above its limit (S-042, S-076, S-092). A pixel wave ends only once and does nothing afterwards. PROTO-10 checks
+ * which instructions it reaches.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',

@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end or, on GFX11 and later, the export with
- * `done`), each of its ordered accesses has been performed and covered by a counter wait, not just by lucky
- * timing. On GFX10.3 and earlier, the end of a wave that took no part in ordering counts as its exit (S-006;
+ * `done`), each of its ordered accesses has been performed and covered by a counter wait; finishing in time by
+ * chance is not enough. On GFX10.3 and earlier, the end of a wave that took no part in ordering is its exit (S-006;
  * U3). The combined end waits on its own (S-083…S-086, S-090, S-093). All of this is recomputed from issued and
  * performed accesses and from the program's own waits, never from reported counters. Accesses to other memory
  * may be outstanding.

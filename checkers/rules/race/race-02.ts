@@ -10,9 +10,9 @@ import { getCertainRegisters } from '../../evidence/program/certain-registers.js
 import { findInstructionIndex } from '../../evidence/program/programs.js';
 import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
-import { areLanesDisjoint } from '../../evidence/static/lanes-apart.js';
-import { getHazardLookup, type HazardLookup, registersIntersect } from './next-places.js';
-import { HazardFreeRange } from './quiet-stretch.js';
+import { areLanesDisjoint } from '../../evidence/static/disjoint-lanes.js';
+import { HazardFreeRange } from './hazard-free-range.js';
+import { getHazardLookup, type HazardLookup, registersIntersect } from './hazard-lookup.js';
 
 /**
  * Invariant, checked on the executed path: no instruction reads or overwrites a register that an issued load (or

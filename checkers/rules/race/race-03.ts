@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
@@ -11,8 +11,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before
  * GFX11, a wave that is reported to overlap polls before its first ordered access and never after it. A wave
- * that enters after a poll that does not admit it is reported at the end of the run, after PROTO's findings
- * about its program and ORD's about the damage. On GFX11 and later, the event wait comes first.
+ * that enters after a poll that does not admit it is reported at the end of the run, after the PROTO findings
+ * about its program and the ORD findings about the effects. On GFX11 and later, the event wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',

@@ -55,7 +55,7 @@ class SentAccess {
  * Invariant: vector accesses by one wave to the same byte take effect in GL2 in issue order if at least one is
  * a store or atomic, since compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have
  * a separate path if MEM_ORDERED is off. Transactions in the same cycle may come in any order. Accesses performed
- * by a cache are left to VIS-01.
+ * by a cache are checked by VIS-01.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',

@@ -18,9 +18,9 @@ const TEXEL_STRIDE = 64;
 export type CheckedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The VIS checks that need no stale data: an access to ordered memory that a cache may serve or keep is
- * reported at its instruction, with the missing bit. A load is correct without bits if its wave invalidated
- * the caches after its entry, or has already accessed the same words with bits. Of the stores, only the last
+ * The VIS checks that do not depend on stale data: an access to ordered memory that a cache may serve or keep is
+ * reported at its instruction, with the missing bit. A load is correct without the bits if its wave invalidated
+ * the caches after its entry, or has already accessed the same words with the bits. Of the stores, only the last
  * one to each word counts (S-104). A missing bit is the program's fault and only a warning; it is an error
  * if the memory is declared coherent (S-097, S-098), or if an invocation reads what the invocation of another
  * sample stored, which only these bits make visible (`SiblingStores`). This is checked if ordering is inferred

@@ -14,7 +14,7 @@ export interface StaleReads {
   readonly checkedAccesses: CheckedAccesses;
   /** Whether the last write used a different binding. */
   readonly isMixed: boolean;
-  /** The field with the number of words of an access that the rule checks. */
+  /** The field that counts the words of an access that the rule checks. */
   readonly checkCount: 'wordCount' | 'mixedWordCount';
   /** What is allowed, with WORD and VALUE as placeholders for the word and its stored value. */
   readonly allowed: string;

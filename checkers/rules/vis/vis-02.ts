@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatCount, formatPc, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
@@ -10,8 +10,8 @@ import { checkMissingBits } from './missing-bits.js';
 
 /**
  * Invariant: when a wave's exit is counted, which lets others enter, all its stores to ordered memory are in L2,
- * where the others look (S-100, S-105). Stores that have not been performed are left to RACE. Without its
- * generation's coherence bits, a store may complete above L2, which is then the program's fault, and a warning.
+ * where the others look (S-100, S-105). Stores that have not been performed are covered by RACE. Without its
+ * generation's coherence bits, a store may complete above L2, which is the program's fault and only a warning.
  */
 export const VIS_02: Rule = {
   id: 'VIS-02',

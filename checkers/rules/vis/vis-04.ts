@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * Invariant: on GFX10 and later, a vector load with SLC streams, so it leaves no line in L0 and GL1 (LLVM,
  * SIMemoryLegalizer). Such a line is not an immediate data error, but it displaces others and may be stale
  * when a later load hits it (S-102). Lines left by loads with GLC or DLC are reported by VIS-01 and VIS-03 if
- * they do harm.
+ * they serve stale data.
  */
 export const VIS_04: Rule = {
   id: 'VIS-04',

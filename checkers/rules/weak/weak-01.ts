@@ -1,6 +1,6 @@
 import { WITH_GL1_BIT } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { requireOutcome, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_gl1_line',
@@ -11,8 +11,8 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: a load with GLC and without DLC (on GFX12, one with engine scope) bypasses only L0, so GL1 may
- * serve it a line from before another array's store (S-100). This is MP with the line of x already cached: y is
- * new and x is old.
+ * serve it a line from before another array's store (S-100). This is MP with the line of x already cached: the
+ * reader sees the new y and the old x.
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',

@@ -1,6 +1,6 @@
 import { WITH_WGP_MODE } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { requireOutcome, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
@@ -11,8 +11,8 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: each compute unit of a work-group processor has its own L0, which does not see the stores of the
- * other (P-095). This is MP with the line of x already cached: y is new and x is old, and the two waves ran on
- * the two units of one processor.
+ * other (P-095). This is MP with the line of x already cached: the reader sees the new y and the old x, and the two
+ * waves ran on the two units of one processor.
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',

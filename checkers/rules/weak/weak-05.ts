@@ -1,6 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { requireOutcome, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 /** The bits of the collision argument that hold the wave's own id (S-017). */
 const ID_MASK = 0x3ff;

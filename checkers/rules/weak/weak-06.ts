@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { requireOutcome, type WeakOutcome } from './seen.js';
+import { requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',

@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { groupIntoPairs, requireOutcome, type WeakOutcome } from './seen.js';
+import { groupIntoPairs, requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',

@@ -1,6 +1,6 @@
 import { STORES_STAY_IN_L0 } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
-import { groupIntoPairs, requireOutcome, type WeakOutcome } from './seen.js';
+import { groupIntoPairs, requireOutcome, type WeakOutcome } from './required-outcome.js';
 
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_write_back',
@@ -11,7 +11,7 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: a store without GLC completes in L0, and its wait ends before its bytes are in L2 (S-100). This is
- * MP with waits between the two accesses of each wave: y is new and x is old.
+ * MP with waits between the two accesses of each wave: the reader sees the new y and the old x.
  */
 export const WEAK_08: Rule = {
   id: 'WEAK-08',

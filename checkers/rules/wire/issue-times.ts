@@ -6,7 +6,7 @@ import { findInstructionIndex } from '../../evidence/program/programs.js';
 export class SimdIssueState {
   /** Number of waves on it. */
   waveCount = 0;
-  /** Number of waves that have ever arrived. */
+  /** Number of waves that have arrived so far. */
   arrivalCount = 0;
   /** The first cycle in which it can be free, given what its waves certainly issued. */
   earliestFree = 0;
@@ -32,7 +32,7 @@ export class WaveIssue {
   private cycle = -1;
   /** Number of issue cycles in the whole burst. */
   private cycles = 0;
-  /** Number of issue cycles after the last wait. A wave that stops at a wait is charged nothing. */
+  /** Number of issue cycles after the last wait. Only these are certain, since the wave may stop at a wait. */
   private sinceWait = 0;
   /** The byte offset of the last reported instruction. */
   private lastPc = -1;
@@ -52,7 +52,7 @@ export class WaveIssue {
 
   /**
    * Records that the wave issues again in the given cycle. Sets the fields from `continues` to `isAlone`, which
-   * tell when it should have.
+   * say when it should have done so.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;

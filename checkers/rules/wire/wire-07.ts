@@ -12,7 +12,7 @@ const ROUNDS = 2;
 /**
  * Invariant: screen regions rotate through all packers from row to row and, in a checkerboard, from column to
  * column (P-058, P-059). So if waves cover twice as many rows of regions in one column as there are packers,
- * every packer has formed a wave. A packer that never does so costs its share of the rate.
+ * every packer has formed a wave. A packer that never does so wastes its share of the rate.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',

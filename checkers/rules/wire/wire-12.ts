@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns what is allowed and observed if a wave waits needlessly for its address unit; otherwise undefined. */
+/** Returns what is allowed and observed if a wave need not wait for its address unit; otherwise undefined. */
 function findNeedlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,

@@ -15,7 +15,7 @@ export function showDifference(state: ViewerState): void {
     container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
-  const differences = findLifetimeDifferences(story, other.story);
+  const differences = findLifetimeDifferences(story, other.timeline);
   const shown = differences.slice(0, MAX_ROWS);
   const head = el('div', {}, ...makeFirstDifferenceButtons(state, first));
   const rows = shown.map((difference) =>

@@ -23,7 +23,8 @@ export function showMemory(state: ViewerState): void {
   const container = byId('memory');
   const words = listOrderedWords(state.story);
   const others =
-    state.other && new Map(listOrderedWords(state.other.story).map((word) => [formatWordName(word), word]));
+    state.other &&
+    new Map(listOrderedWords(state.other.timeline).map((word) => [formatWordName(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
@@ -118,7 +119,7 @@ function formatAccess({ wave, lane, operation, performed, level, value }: WordAc
 export function showCaches(state: ViewerState): void {
   const container = byId('caches');
   const lines = listCacheLines(state.story);
-  const others = state.other && listCacheLines(state.other.story);
+  const others = state.other && listCacheLines(state.other.timeline);
   if (lines.length === 0) {
     container.replaceChildren(makeMissingDataNote('line-filled'));
     return;

@@ -166,7 +166,7 @@ export class TimelineCanvas {
         (filter.packer === undefined || filter.packer === packer);
       this.rows = pairRows(
         groupSlotRows(story, isShown),
-        other === undefined ? [] : groupSlotRows(other.story, isShown),
+        other === undefined ? [] : groupSlotRows(other.timeline, isShown),
       );
       this.top = 0;
       this.shownWave = undefined;

@@ -60,8 +60,8 @@ export class ViewerState {
     const pixel = violation?.place.pixel?.join(',');
     const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? story.first;
     this.selection = { cycle: begin, wave, pixel, step: undefined };
-    this.first = Math.min(story.first, other?.story.first ?? Infinity);
-    this.last = Math.max(story.last, other?.story.last ?? 0, this.first + MIN_SPAN);
+    this.first = Math.min(story.first, other?.timeline.first ?? Infinity);
+    this.last = Math.max(story.last, other?.timeline.last ?? 0, this.first + MIN_SPAN);
     this.span = {
       first: Math.max(this.first, window?.first ?? 0),
       last: Math.min(this.last, window?.last ?? Infinity),

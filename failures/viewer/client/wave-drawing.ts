@@ -1,6 +1,6 @@
 import type { WaveState, WaveTimeline } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
-import { collectMarkers, type Marker } from './wave-signs.js';
+import { collectMarkers, type Marker } from './wave-markers.js';
 
 /** The font for labels. */
 export const LABEL_FONT = '12px system-ui, sans-serif';

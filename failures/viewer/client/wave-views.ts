@@ -56,10 +56,10 @@ function renderFacts(state: ViewerState): HTMLElement[] {
   const { story, other } = state;
   const { cycle } = state.selection;
   const wave = findSelectedWave(story, state);
-  const otherWave = findSelectedWave(other?.story, state);
+  const otherWave = findSelectedWave(other?.timeline, state);
   if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('transaction of a wave')];
   const facts = wave && collectFacts(story, wave, cycle);
-  const otherFacts = otherWave && collectFacts(other!.story, otherWave, cycle);
+  const otherFacts = otherWave && collectFacts(other!.timeline, otherWave, cycle);
   const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
   const rows = [...names].map((name) => {
     const [ours, theirs] = [facts?.get(name) ?? 'nothing', otherFacts?.get(name) ?? 'nothing'];
@@ -130,14 +130,15 @@ const NO_RANGE = [-1, -1] as const;
 
 function findShownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
-  const otherWave = data.other?.hasSamePrograms === true ? findSelectedWave(other?.story, state) : undefined;
+  const otherWave =
+    data.other?.hasSamePrograms === true ? findSelectedWave(other?.timeline, state) : undefined;
   const wave = findSelectedWave(story, state) ?? otherWave;
   const programNumber = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
   const here = (wave === otherWave ? undefined : getWaveSnapshot(story, wave, cycle).pcRange) ?? NO_RANGE;
-  const there = (otherWave && getWaveSnapshot(other!.story, otherWave, cycle).pcRange) ?? NO_RANGE;
+  const there = (otherWave && getWaveSnapshot(other!.timeline, otherWave, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }
 

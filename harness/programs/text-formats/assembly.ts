@@ -2,7 +2,7 @@ import { assembleListing, chipOf, getInstructionSet, ParseError } from '../../..
 import { formatOneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import { findProgramChip } from '../given-programs.js';
+import { findProgramChip } from '../external-programs.js';
 import { type AssemblyFunction, findPixelFunction } from './assembly-functions.js';
 import { readAssemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';

@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../../arch/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import type { StateWithSource } from '../given-programs.js';
+import type { StateWithSource } from '../external-programs.js';
 import type { TextTarget } from './text-target.js';
 
 /** A program in a text file. */
@@ -35,7 +35,7 @@ export interface TextFormat {
   /** Whether a text is in this format, based on its content alone. */
   readonly recognises: (text: string) => boolean;
   /**
-   * Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text cannot be used.
+   * Reads the pixel shaders in a text and returns at least one. Throws `UsageError` if the text cannot be used.
    */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

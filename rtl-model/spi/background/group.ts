@@ -6,13 +6,13 @@ import type { BackgroundPlan } from './background-plan.js';
 export class Group {
   /** The waves, in group order. */
   readonly waves: Wave[] = [];
-  /** The number of its first wave. Stored here because the records of ended waves are reused. */
+  /** The number of the group's first wave. Stored here because the records of ended waves are reused. */
   first = -1;
-  /** Whether all of its waves have resources. */
+  /** Whether all waves of the group have resources. */
   isPlaced = false;
   wgp = -1;
   localFirst = 0;
-  /** The number of its barrier in the processor, or -1 if it has none. */
+  /** The number of the group's barrier in the processor, or -1 if it has none. */
   barrier = -1;
   /** The waves that are waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
@@ -31,7 +31,7 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** Number of LDS dwords allocated for its waves. */
+  /** Number of LDS dwords allocated for the group's waves. */
   get localDwords(): number {
     const { work } = this.plan;
     return work.kind === 'compute' ? work.localDwords : 0;

@@ -3,7 +3,7 @@ import { COUNT, getBinName, getBinState, getStatements } from './parts/bins.js';
 import { byId, lazyDetails, make, makeScrollable } from './parts/dom.js';
 import { renderHeatMap } from './parts/heat-map.js';
 
-/** The maximum number of bins to show at once. Beyond this, narrowing the search beats scrolling. */
+/** The maximum number of bins to show at once. Beyond this, narrowing the search is easier than scrolling. */
 const MAX_BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../../base/text/index.js';
 import type { RunChanges } from '../../../closure/coverage/index.js';
 import { formatPercentage } from '../../../coverage/index.js';
 import type { FailureGroup } from '../../../failures/groups/index.js';
-import { describeUncomparedRerun } from '../../text/again-text.js';
+import { describeSkippedRerun } from '../../text/rerun-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
@@ -15,12 +15,12 @@ export function changesSection({
   report,
   changes,
   earlierPage,
-  nightsPage,
-}: Pick<RunPage, 'report' | 'changes' | 'earlierPage' | 'nightsPage'>): Html {
+  trendsPage,
+}: Pick<RunPage, 'report' | 'changes' | 'earlierPage' | 'trendsPage'>): Html {
   const trends =
-    nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, "Trends across this folder's runs"))];
+    trendsPage === undefined ? [] : [h('p', {}, fileLink(trendsPage, "Trends across this folder's runs"))];
   if (changes === undefined) {
-    return section('changes', 'Changes', h('p', {}, `${getIncomparableReason(report)}.`), ...trends);
+    return section('changes', 'Changes', h('p', {}, `${explainNoComparison(report)}.`), ...trends);
   }
   const {
     since,
@@ -34,7 +34,7 @@ export function changesSection({
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const lists = [
     renderNames('New failure groups', newGroups.map(formatGroup), 'bad'),
-    renderNames('Failure groups gone', goneGroups.map(formatGroup), 'good'),
+    renderNames('Failure groups no longer seen', goneGroups.map(formatGroup), 'good'),
     renderNames('Rules no longer armed', disarmed, 'bad'),
     renderNames('Covergroups not compared (definition changed)', changed, 'bad'),
     renderNames('Bins no longer covered', noLongerCovered.map(formatBin), 'bad'),
@@ -48,7 +48,7 @@ export function changesSection({
       {},
       'Since run ',
       run,
-      lists.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
+      lists.length === 0 ? ': no change in failure groups, armed rules or covered bins.' : ':',
     ),
     ...lists,
     renderFigures(changes),
@@ -57,15 +57,15 @@ export function changesSection({
 }
 
 /** Why there is no earlier run to compare with. */
-function getIncomparableReason({ again }: RunPage['report']): string {
+function explainNoComparison({ again }: RunPage['report']): string {
   return again === undefined
-    ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
-    : `This run ${describeUncomparedRerun(again)}`;
+    ? 'There is no comparable earlier run (same suite, selection, length, shard and build type)'
+    : `This run ${describeSkippedRerun(again)}`;
 }
 
 function renderFigures({ percent, testsPerSecond }: RunChanges): Html {
   return table(
-    'Figures of both runs',
+    'Figures for both runs',
     [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
     [
       ['coverage', formatPercentage(percent[0], 2), formatPercentage(percent[1], 2)],

@@ -3,7 +3,7 @@ import { describeEvidence, formatFixCount } from '../../../failures/fixed/index.
 import type { GroupFix } from '../../../harness/triage-findings/index.js';
 import { badge, commandLine, section } from '../parts.js';
 
-/** The fixes section: the state of each of the repeated run's failure groups, with the evidence for each "fixed". */
+/** The fixes section: the state of each of the repeated run's failure groups, with the evidence. */
 export function renderFixes(fixes: readonly GroupFix[]): Html {
   return section('fixes', 'Fixes', h('p', {}, `${formatFixCount(fixes)}.`), ...fixes.map(fixCard));
 }

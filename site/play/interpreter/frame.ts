@@ -55,7 +55,7 @@ export class Scope {
 }
 
 /** Returns the frame that is `depth` levels out from the given one. */
-export function frameAt(frame: Frame, depth: number): Frame {
+export function getFrame(frame: Frame, depth: number): Frame {
   let current = frame;
   for (let i = 0; i < depth; i++) current = current[ENCLOSING] as Frame;
   return current;

@@ -55,10 +55,10 @@ function compileReturn(node: Expression, scope: Scope): Run {
 }
 
 function compileList(nodes: readonly Statement[], scope: Scope): Run {
-  return sequence(nodes.map((node) => compileStatement(node, scope)));
+  return joinRuns(nodes.map((node) => compileStatement(node, scope)));
 }
 
-function sequence(runs: readonly Run[]): Run {
+function joinRuns(runs: readonly Run[]): Run {
   if (runs.length === 1) return runs[0]!;
   return (frame) => {
     for (let i = 0; i < runs.length; i++) if (runs[i]!(frame) === RETURNED) return RETURNED;
@@ -102,7 +102,7 @@ function withoutResult(value: Evaluate): Run {
 }
 
 function compileDeclaration({ declarations }: VariableDeclaration, scope: Scope): Run {
-  return sequence(
+  return joinRuns(
     declarations.map(({ id, init }) => {
       const value = init == null ? () => undefined : compileExpression(init, scope);
       const bind = compileBinder(id, scope);

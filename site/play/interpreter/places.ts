@@ -1,5 +1,5 @@
 import type { MemberExpression, Pattern } from 'acorn';
-import { type Assign, type Evaluate, type Frame, frameAt, type Scope } from './frame.js';
+import { type Assign, type Evaluate, type Frame, getFrame, type Scope } from './frame.js';
 import { makeUnknownNodeError } from './unknown-node.js';
 
 type Fields = Record<PropertyKey, unknown>;
@@ -18,7 +18,7 @@ export function compileName(name: string, scope: Scope): Evaluate {
     return () => value;
   }
   const { depth, index } = slot;
-  return depth === 0 ? (frame) => frame[index] : (frame) => frameAt(frame, depth)[index];
+  return depth === 0 ? (frame) => frame[index] : (frame) => getFrame(frame, depth)[index];
 }
 
 /** An object, and the name or index of one of its properties. */
@@ -49,7 +49,7 @@ export function compileWriter(node: Pattern, scope: Scope, read: ReadExpression)
   if (slot === undefined) throw makeUnknownNodeError(node);
   const { depth, index } = slot;
   return (frame, value) => {
-    frameAt(frame, depth)[index] = value;
+    getFrame(frame, depth)[index] = value;
   };
 }
 

@@ -30,7 +30,7 @@ export interface DriverAbi {
 }
 
 /**
- * The float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
+ * Returns the float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The
  * positions for one sample come first, then those for 2, 4, 8 and 16.
  */
 export function getSamplePositionWords(): number[] {

@@ -7,7 +7,7 @@ import { createDriverObject, type DriverAbi, getSamplePositionWords } from './dr
 const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
-/** That descriptor's byte offset in the table. */
+/** The byte offset of that descriptor in the table. */
 const SAMPLES_OFFSET = SAMPLES_ENTRY * ENTRY_BYTES;
 /**
  * The byte offset of that descriptor's cache line, where the memory object starts, since objects are aligned to
@@ -21,8 +21,8 @@ const POSITIONS_LOW = RINGS_LOW + 0x1000;
 const LANES_INTERLEAVED = 0x80000000;
 
 /**
- * The last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32 (LLVM,
- * SIFrameLowering).
+ * The descriptor's last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32
+ * (LLVM, SIFrameLowering).
  */
 const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,

@@ -16,14 +16,14 @@ import { RADV } from './radv.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** The ABI of a record's user data: PAL's if the record takes that driver's table, otherwise RADV's. */
+/** Returns the ABI of a record's user data: PAL's if the record takes that driver's table, otherwise RADV's. */
 export function getAbi({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
 /**
- * The driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it assigns
- * none.
+ * Returns the driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it
+ * assigns none.
  */
 export function findMappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
@@ -33,8 +33,8 @@ export function findMappedTables(userDataMap: readonly number[]): Argument[] {
 }
 
 /**
- * The user data registers with the address of the driver's table, if the record uses scratch memory or reads the
- * table.
+ * Returns the user data registers with the address of the driver's table, if the record uses scratch memory or reads
+ * the table.
  */
 export function getTableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = getAbi(record);
@@ -44,23 +44,23 @@ export function getTableRegisters(record: CorpusRecord): Record<string, number> 
   return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
 }
 
-/** Scratch memory for `waves` concurrent waves, and the part of the driver's table that points to it. */
+/** Creates scratch memory for `waves` concurrent waves, and the part of the driver's table that points to it. */
 export function createScratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = getScratchRing(record);
   if (scratch === undefined) return [];
   return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
 }
 
-/** The sample positions, the other part of the driver's table that a program may read. */
+/** Creates the sample positions, and the part of the driver's table that points to them, if the program may read it. */
 export function createSampleTable(record: CorpusRecord): MemoryObject[] {
   const table = findTableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
   return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
 }
 
-/** The constants next to the code, and the code itself as memory for programs that read past their instructions. */
+/** Creates the constants next to the code, and the code itself for programs that read past their instructions. */
 export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
-  const isRead = getCachedAnswer(record, 'is its code read', ({ instructions }) =>
+  const isRead = getCachedAnswer(record, 'reads its own code', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
@@ -75,9 +75,9 @@ export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
 }
 
 /**
- * Placeholders for the constants after a record's instructions; the record has their size but not their values.
- * Each word is its distance from the end, so that the entries of a jump table would differ and stay below its
- * length.
+ * Returns placeholders for the constants after a record's instructions; the record has their size but not their
+ * values. Each word is its distance from the end, so that the entries of a jump table would differ and stay below
+ * its length.
  */
 function makePlaceholderWords(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - getWords(record).length);
@@ -91,7 +91,7 @@ function findTableArgument({ abi: { args } }: CorpusRecord): Argument | undefine
 /** Whether, in code order, an instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
-  return getCachedAnswer(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
+  return getCachedAnswer(record, `reads a table of ${size} at ${reg}`, ({ instructions }) => {
     for (const { uses, defines } of instructions) {
       if (uses.scalars.some(isTable)) return true;
       if (defines.scalars.some(isTable)) return false;

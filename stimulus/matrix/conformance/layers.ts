@@ -9,7 +9,7 @@ export type LocationGranularity = 'pixel' | 'sample';
 /** The number of bits that all layers together set at a location. */
 const LOCATION_BITS = 32;
 
-/** One point on the conformance test's axes (scenarios.md 1). */
+/** One combination of the conformance test's parameters (scenarios.md 1). */
 export interface LayerCase {
   readonly interlock: Interlock;
   readonly samples: Draw['samples'];

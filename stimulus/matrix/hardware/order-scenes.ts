@@ -35,14 +35,14 @@ const WAVES_PER_SLEEP = 5;
  */
 export function createDistantPairs(size: number, distances: readonly number[]): FoldBlock[] {
   let nextPixel = 0;
-  const pixel = (): Block => {
+  const takePixel = (): Block => {
     const block = createPixelBlock(nextPixel % size, Math.floor(nextPixel / size) % size);
     nextPixel++;
     return block;
   };
   return distances.flatMap((distance): FoldBlock[] => {
-    const owner = pixel();
-    const between = Array.from({ length: distance - 1 }, pixel);
+    const owner = takePixel();
+    const between = Array.from({ length: distance - 1 }, takePixel);
     return [{ ...owner, sleeps: SLEEPS + Math.ceil(distance / WAVES_PER_SLEEP) }, ...between, owner];
   });
 }

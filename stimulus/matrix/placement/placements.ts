@@ -14,7 +14,7 @@ interface Blocks {
 /** The number of iterations of a loop around a marker. */
 const ROUNDS = 2;
 
-/** Numbers with all of these bits set take the other path of a condition. */
+/** Primitive numbers with all of these bits set take the other path of a condition. */
 const CONDITION_BITS = 3;
 
 /** Where a shader has its markers: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */

@@ -11,7 +11,7 @@ import {
 import { findReachable, isStraightLine } from '../../programs/flow.js';
 import { type Entry, endsSection, findEntry, getMainPart, isSharedAccess } from '../../programs/places.js';
 import { accessesSingleWord } from '../addresses.js';
-import { explainInvisibleOrder } from '../any-order.js';
+import { explainUnobservableOrder } from '../any-order.js';
 import { findObject, loadsReadOnlyObject } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -27,7 +27,7 @@ const ALL_SCALARS = 104;
 /** Moves the entry after an access. There is one mutant per access. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
-  text: 'an access is moved ahead of the entry wait',
+  text: 'an access is moved before the entry wait',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) => {
     const move = findEntryMove(program);
@@ -36,11 +36,11 @@ export const accessAboveEntry: MutantOperator = {
       words: move.moveAfter(access.index),
       pc: access.pc,
       equivalence: () => {
-        const ahead = findReachable(program.decoded, [move.end], ({ index }) => index === access.index);
+        const earlier = findReachable(program.decoded, [move.end], ({ index }) => index === access.index);
         const moved = program.decoded.instructions.filter(
-          (instruction) => ahead.has(instruction.index) && isSharedAccess(instruction),
+          (instruction) => earlier.has(instruction.index) && isSharedAccess(instruction),
         );
-        return explainHarmless(program, move.end, moved) ?? explainInvisibleOrder(program);
+        return explainHarmless(program, move.end, moved) ?? explainUnobservableOrder(program);
       },
     }));
   },
@@ -60,7 +60,7 @@ function explainHarmless(
     (access) => !loadsReadOnlyObject(decoded, access) && !accessesSingleWord(decoded, access),
   );
   if (orderedMoves.length === 0)
-    return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
+    return 'the accesses moved before the wait read memory that nothing writes, or words shared by all lanes';
   const objects = new Set(orderedMoves.map((access) => findObject(decoded, access)));
   const laterObjects = listAccessesAfter(program, start)
     .filter((access) => !moved.includes(access))

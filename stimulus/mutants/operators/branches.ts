@@ -20,7 +20,7 @@ export const branchTaken: MutantOperator = {
   text: 'a branch around or in the wait, or to another exit, is always taken',
   classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
   mutants: (program) =>
-    protocolBranches(program).map(({ index, pc }) => {
+    listProtocolBranches(program).map(({ index, pc }) => {
       const { gfx, wave } = program.decoded;
       const [branch] = assembleProgram('s_branch 0', gfx);
       const words = replaceInstruction(program, index, (word) => branch | (word & OFFSET));
@@ -83,7 +83,7 @@ export const branchSkipped: MutantOperator = {
   text: 'a branch around or in the wait, or to another exit, is never taken',
   classes: ['PROTO', 'ORD', 'HANG', 'RACE'],
   mutants: (program) =>
-    protocolBranches(program).map((branch) => ({
+    listProtocolBranches(program).map((branch) => ({
       words: dropInstructions(program, [branch.index]),
       pc: branch.pc,
       equivalence: () => explainEmptyPath(branch),
@@ -101,7 +101,7 @@ function explainEmptyPath({ mnemonic }: Instruction): string | undefined {
 }
 
 /** Returns the conditional branches in the entry, and those whose two paths lead to different exits. */
-function protocolBranches(program: EditedProgram): readonly Instruction[] {
+function listProtocolBranches(program: EditedProgram): readonly Instruction[] {
   const entry = findEntry(program);
   return getMainPart(program).filter(({ kind, mnemonic, index, target }) => {
     if (kind !== 'branch' || mnemonic === 's_branch') return false;

@@ -10,7 +10,7 @@ const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 /** Clears the coherence bits of an access. There is one mutant for each access that has them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
-  text: 'an access to coherent memory carries no coherence bits, or no scope',
+  text: 'an access to coherent memory has no coherence bits or scope',
   classes: ['VIS', 'ORD'],
   needsStaleCaches: true,
   mutants: (program) => {
@@ -31,6 +31,6 @@ function explainHarmless(program: DecodedProgram, access: Instruction): string |
   if (loadsReadOnlyObject(program, access)) return 'nothing writes the memory it reads';
   if (accessesSingleWord(program, access))
     return 'all lanes access one word, which no interlock orders, so any earlier value is valid';
-  if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';
+  if (isReadBefore(program, access)) return 'the wave has already read the word with coherence bits (S-104)';
   return undefined;
 }

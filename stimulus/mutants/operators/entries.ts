@@ -10,17 +10,17 @@ import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
 import { findEntry, getMainPart } from '../../programs/places.js';
-import { explainInvisibleOrder } from '../any-order.js';
+import { explainUnobservableOrder } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
 /**
- * One step in the opcode field of SOPC, which is at [22:16]. The two sources of a scalar instruction are at [15:8] and
- * [7:0].
+ * Adding this to a SOPC word increments its opcode, which is at [22:16]. The two sources of a scalar instruction are at
+ * [15:8] and [7:0].
  */
 const SOPC_ONE = 1 << 16;
 
-/** The mistakes in the entry wait, each with at most one mutant per program. */
+/** Operators that break the entry wait. Each makes at most one mutant per program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   createOperator(
     'compare-signed',
@@ -44,7 +44,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     (program) =>
       replaceInstruction(
         program,
-        findCompare(program),
+        findComparison(program),
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
@@ -53,7 +53,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     'the entry admits a wave that must wait',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
-    (program) => replaceInstruction(program, findCompare(program), (word) => word - SOPC_ONE),
+    (program) => replaceInstruction(program, findComparison(program), (word) => word - SOPC_ONE),
   ),
   createOperator(
     'remap-dropped',
@@ -78,7 +78,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'correction-dropped',
-    'the newest id remains one too small',
+    'the newest id is left one too small',
     ENTRY_CLASSES,
     NEWEST_OFF_BY_ONE,
     ENTRY_FAULTS.F85!,
@@ -92,7 +92,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'correction-added',
-    'the newest id is corrected needlessly',
+    'the newest id is corrected when it is already right',
     ENTRY_CLASSES,
     WITH_PACKER_REGISTER,
     ENTRY_FAULTS.F87!,
@@ -106,7 +106,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'packer-fixed',
-    'every wave names the same packer',
+    'every wave selects the same packer',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     (program) => {
@@ -123,7 +123,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'single-poll',
-    'the exiting id is read once, ahead of the loop',
+    'the exiting id is read once, before the loop',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F74!,
@@ -138,7 +138,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   ),
   createOperator(
     'event-polarity',
-    'the event wait has its operand inverted',
+    "the event wait's operand is inverted",
     ['PROTO'],
     EXIT_BY_EXPORT,
     ENTRY_FAULTS.F81!,
@@ -160,7 +160,7 @@ function createOperator(
       const pc = generations.includes(program.decoded.gfx) ? findEntryPc(program) : undefined;
       return pc === undefined
         ? []
-        : [{ words: change(program), pc, equivalence: () => explainInvisibleOrder(program) }];
+        : [{ words: change(program), pc, equivalence: () => explainUnobservableOrder(program) }];
     },
   };
 }
@@ -172,7 +172,7 @@ function findEntryPc(program: EditedProgram): number | undefined {
   return index === undefined ? undefined : program.decoded.instructions[index].pc;
 }
 
-function findCompare(program: EditedProgram): number {
+function findComparison(program: EditedProgram): number {
   const { poll } = findEntry(program)!;
   return getMainPart(program).findIndex(
     ({ mnemonic, index }) => index > poll && mnemonic.startsWith('s_cmp_'),

@@ -28,12 +28,12 @@ export const exitDropped: MutantOperator = {
           ? dropInstructions(program, [index])
           : replaceInstruction(program, index, (word, i) => (i === 0 ? word & ~DONE : word)),
       pc,
-      equivalence: () => (owesExit(program, index) ? undefined : 'no path to it has set the packer (S-078)'),
+      equivalence: () => (mustExit(program, index) ? undefined : 'no path to it has set the packer (S-078)'),
     })),
 };
 
-/** Returns whether some path to an exit has set the packer. On GFX11 and later, every wave owes the exit. */
-function owesExit(program: EditedProgram, exit: number): boolean {
+/** Returns whether some path to an exit has set the packer. On GFX11 and later, every wave must send the exit. */
+function mustExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
   const entry = findEntry(program);

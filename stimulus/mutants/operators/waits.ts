@@ -60,7 +60,7 @@ function createWeakerMutant(program: EditedProgram, pc: number, words: readonly 
         program,
         decodeForEditing(words, program.decoded.gfx, program.decoded.wave, program.epilog),
       )
-        ? 'on every path other waits cover each operation before its registers are used'
+        ? 'on every path, other waits cover each operation before its registers are used'
         : undefined,
   };
 }

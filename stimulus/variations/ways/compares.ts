@@ -4,20 +4,20 @@ import { findEntry, getMainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /**
- * One step in the opcode field of SOPC: `s_cmp_lt_u32` is two steps above `s_cmp_gt_u32` and one step above
+ * Adding this to a SOPC word increments its opcode. `s_cmp_lt_u32` is two above `s_cmp_gt_u32` and one above
  * `s_cmp_ge_u32`.
  */
 const SOPC_ONE = 1 << 16;
-/** One step in the opcode field of SOPP: `s_cbranch_scc1` is one step above `s_cbranch_scc0`. */
+/** Adding this to a SOPP word increments its opcode, such as from `s_cbranch_scc0` to `s_cbranch_scc1`. */
 const SOPP_ONE = 1 << 16;
 const SOURCE = 0xff;
 
 /** Replaces `newest < exiting` with `exiting > newest`. */
 export const compareSwapped: ProgramVariation = {
   name: 'compare-swapped',
-  text: 'the entry compares with swapped operands and relation',
+  text: 'the entry compares swapped operands with the mirrored relation',
   vary: (program) => {
-    const compare = findCompare(program);
+    const compare = findComparison(program);
     if (compare === undefined) return undefined;
     return replaceInstruction(
       program,
@@ -30,9 +30,9 @@ export const compareSwapped: ProgramVariation = {
 /** Replaces `newest < exiting` with the negation of `newest >= exiting`. */
 export const compareOpposite: ProgramVariation = {
   name: 'compare-opposite',
-  text: 'the entry uses the opposite compare and branch',
+  text: 'the entry uses the opposite comparison and branch',
   vary: (program) => {
-    const compare = findCompare(program);
+    const compare = findComparison(program);
     if (compare === undefined) return undefined;
     const words = replaceInstruction(program, compare.index, (word) => word - SOPC_ONE);
     const { gfx, wave } = program.decoded;
@@ -45,7 +45,7 @@ export const compareOpposite: ProgramVariation = {
  * Returns the comparison of a polling entry if it is `s_cmp_lt_u32`, directly followed by the branch that exits the
  * loop.
  */
-function findCompare(program: EditedProgram): Instruction | undefined {
+function findComparison(program: EditedProgram): Instruction | undefined {
   const entry = findEntry(program);
   const main = getMainPart(program);
   const compare = main.find(

@@ -42,7 +42,7 @@ export const combinedEnd: ProgramVariation = {
 };
 
 /**
- * Returns the index of the next instruction that the message must come before: an end, a branch away, or an access
+ * Returns the index of the next instruction that the message must come before: an end, a branch, or an access
  * that it would have to wait for.
  */
 function findBoundary(program: EditedProgram, index: number): number {

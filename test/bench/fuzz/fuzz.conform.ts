@@ -10,7 +10,7 @@ describe('fuzzing', () => {
 
   it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
     expect(report.failure).toBeUndefined();
-    expect([report.words, report.others]).toEqual([12_000, 36]);
+    expect([report.words, report.otherCases]).toEqual([12_000, 36]);
   });
 
   it.each([

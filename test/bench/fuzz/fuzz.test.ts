@@ -12,7 +12,7 @@ describe('fuzzing', () => {
   it('gives a named outcome to every random word and every mutated program, scenario and trace', () => {
     const report = fuzz(request, corpus);
     expect(report.failure).toBeUndefined();
-    expect([report.words, report.others]).toEqual([1000, 3]);
+    expect([report.words, report.otherCases]).toEqual([1000, 3]);
   });
 
   it('stops at a case that crashes, and gives the command that reruns it', () => {
@@ -28,7 +28,7 @@ describe('fuzzing', () => {
       `npm run fuzz -- --seed 0x2 --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
     );
     const rerun = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
-    expect([rerun.words, rerun.others, rerun.failure?.name]).toEqual([0, 1, failure?.name]);
+    expect([rerun.words, rerun.otherCases, rerun.failure?.name]).toEqual([0, 1, failure?.name]);
   });
 });
 

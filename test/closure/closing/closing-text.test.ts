@@ -18,7 +18,7 @@ const CLOSING = {
 
 it('the closing summary counts closed, resisting and untried holes, and names the suite to run first next time', () => {
   expect(describeClosing(CLOSING)).toBe(
-    '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next night runs c.json first',
+    '12 holes closed by 2 of 40 tests, 1 resisted, 1,171 not tried; the next nightly run starts with c.json',
   );
   expect(describeClosing({ ...CLOSING, closed: 0, tests: [], untried: 0 })).toBe(
     '0 holes closed by 0 of 40 tests, 1 resisted',

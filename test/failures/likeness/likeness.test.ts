@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FaultLibrary } from '../../../failures/likeness/choice.js';
 import type { FaultPrint } from '../../../failures/likeness/distance.js';
 import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
-import { findSimilarFaults, makeGroupPrint } from '../../../failures/likeness/likeness-of-run.js';
 import { formatSimilarFaultReport, formatSimilarFaults } from '../../../failures/likeness/likeness-text.js';
 import { makePrint } from '../../../failures/likeness/print.js';
+import { findSimilarFaults, makeGroupPrint } from '../../../failures/likeness/similar-faults.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 

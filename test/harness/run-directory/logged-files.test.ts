@@ -6,7 +6,7 @@ import { readFailure } from '../../../failures/stored/stored-failure.js';
 import { appendEvents } from '../../../harness/run-directory/event-log.js';
 import {
   findChangedFiles,
-  getUnloggedNote,
+  getMissingHashNote,
   logHashes,
   writeLogged,
 } from '../../../harness/run-directory/logged-files.js';
@@ -97,14 +97,14 @@ describe('the log of a run has hashes of', () => {
 });
 
 it('notes that a log from an earlier version has no hashes', () => {
-  expect(getUnloggedNote(run)).toBeUndefined();
+  expect(getMissingHashNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
   const earlier = join(folder, name);
   mkdirSync(join(earlier, FAILURE_FOLDER), { recursive: true });
   writeFileSync(join(earlier, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
   expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
-  expect(getUnloggedNote(earlier)).toBe(
+  expect(getMissingHashNote(earlier)).toBe(
     `The log of ${earlier} has no file hashes, since an earlier version wrote it: its files are read unchecked`,
   );
 });

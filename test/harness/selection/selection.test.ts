@@ -10,7 +10,7 @@ import {
   selectChips,
   selectSequences,
 } from '../../../harness/selection/selection.js';
-import { NIGHT_SEQUENCES, SEQUENCES, SUITES } from '../../../stimulus/index.js';
+import { NIGHTLY_SEQUENCES, SEQUENCES, SUITES } from '../../../stimulus/index.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 import { makeConstantSequence } from '../support/sequences.js';
 
@@ -63,7 +63,7 @@ describe('the selection of a run', () => {
   it.each(FAULTS.map(({ id }) => id as FaultId))('selects the tests on which %s can have an effect', (id) => {
     const selected = selectSequences(smoke, undefined, { ...NO_OVERRIDES, faults: [id] });
     expect(selected.map(({ sequence }) => sequence)).toEqual(
-      SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence) && sequence.faults.includes(id)),
+      SEQUENCES.filter((sequence) => !NIGHTLY_SEQUENCES.includes(sequence) && sequence.faults.includes(id)),
     );
   });
 

@@ -131,7 +131,7 @@ describe('the page of a run', () => {
     expect(text).toContain('Since run monday');
     expect(text).toContain('coverage 0.00% 100.00%');
     expect(text).toContain('New failure groups: 1 new, 1 test');
-    expect(text).toContain('Failure groups gone: 1 old, 1 test');
+    expect(text).toContain('Failure groups no longer seen: 1 old, 1 test');
     expect(text).toContain('Rules no longer armed: 1 ORD-02');
     expect(text).toMatch(/Newly covered bins: \d{3}/);
     expect(text).not.toContain('Bins no longer covered');

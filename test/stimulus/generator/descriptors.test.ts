@@ -93,9 +93,9 @@ describe('illegal descriptors', () => {
         section: { ...section, shape: 'none', steps: [], leavesLoad: true },
         discards: { ...legal!.discards, inside: 'none' },
       },
-      'later work after it',
+      'only at a message',
     ],
-    ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'accesses ordered memory'],
+    ['a section without accesses', { section: { ...section, steps: ['alu'] } }, 'must access ordered memory'],
     [
       'an exit only for waves that had to wait, although all waves set their packer',
       { exit: 'skipped-message', section: { ...section, packer: 'first' } },
@@ -119,12 +119,12 @@ describe('illegal descriptors', () => {
         section: { ...section, early: true },
         discards: { ...legal!.discards, before: 'none' },
       },
-      'an early wait has work',
+      'an early wait requires work',
     ],
     [
       'a late message with nothing before it',
       { exit: 'late-message', after: [], section, discards: { ...legal!.discards, after: 'none' } },
-      'a late message has work',
+      'a late message requires work',
     ],
     [
       'a colour without a format',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { accessesSingleWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
-import { explainInvisibleOrder } from '../../../stimulus/mutants/any-order.js';
+import { explainUnobservableOrder } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { loadsReadOnlyObject } from '../../../stimulus/mutants/objects.js';
 import { coversAllWaits } from '../../../stimulus/mutants/uncovered.js';
@@ -206,6 +206,6 @@ describe('the order of accesses', () => {
     ['is visible if a load reads the sum', false, [SET, add, LOAD]],
     ['is visible if a store writes', false, [STORE]],
   ])('%s', (_name, isInvisible, lines) => {
-    expect(explainInvisibleOrder(program(...lines)) !== undefined).toBe(isInvisible);
+    expect(explainUnobservableOrder(program(...lines)) !== undefined).toBe(isInvisible);
   });
 });

@@ -1,8 +1,8 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * Checks PROTO-03 on every path: a wave enters at a poll if and only if the poll admits it. Only the program's
- * decisions matter, not its code, so any compare that decides correctly in all worlds is allowed.
+ * Checks PROTO-03 on every path: a wave enters after a poll if and only if the id read allows it. Only the program's
+ * decisions matter, not its code, so any comparison that decides correctly in all worlds is allowed.
  */
 export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
   onPollDecided: (path, instruction, poll) => {

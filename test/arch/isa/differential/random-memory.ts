@@ -109,7 +109,7 @@ function randomDataForm(random: Random, row: MemoryRow): FieldValues {
 /** Generates a random dimension code. Samples and level accesses cannot be multisampled; fragment loads always are. */
 function randomDimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
-  return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
+  return random.below(row.image === 'sample' || row.takesLevel ? 6 : 8);
 }
 
 /** Number of address registers after the first that each generation can list. GFX11 ends the list with a range. */

@@ -72,7 +72,7 @@ test('fires when a quad is dropped, and reports its pixel', () => {
   expect(others).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
-  expect(violation.observed).toBe('No wave shades it. Of the primitive, 1 invocation differs in all.');
+  expect(violation.observed).toBe('No wave shades it. 1 invocation of the primitive differs in total.');
   // The stream's only wave is formed in cycle 1, and the draw ends one cycle later. The quad may appear until
   // then.
   expect(violation.cycle).toBe(2);

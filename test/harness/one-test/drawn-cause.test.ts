@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCauseToDraw } from '../../../harness/one-test/own-moment.js';
+import { findCauseToDraw } from '../../../harness/one-test/drawn-cause.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
 
 const violation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({

@@ -11,7 +11,7 @@ const PAST_END = 0x7fffffff;
 
 /**
  * Finds a program's next wait, or the next instruction that touches a load's destination. Each table holds, for
- * every instruction index and the end, the index of the first match at or after it, or `PAST_END` if there is
+ * every instruction index and one past the end, the index of the first match at or after it, or `PAST_END` if there is
  * none.
  */
 export class HazardLookup {

@@ -36,9 +36,9 @@ export function describeRerun({
 }
 
 /**
- * Returns a verb phrase for a rerun that cannot be compared, because it has only some of the tests or the original
- * run is gone.
+ * Returns a verb phrase for a rerun that cannot be compared, since it has only some of the tests or the original
+ * run was deleted.
  */
-export function describeUncomparedRerun({ runId, tests }: NonNullable<RunReport['again']>): string {
+export function describeSkippedRerun({ runId, tests }: NonNullable<RunReport['again']>): string {
   return `reruns ${formatQuantity(tests, 'test')} of run ${runId}, and is not compared with any other run`;
 }

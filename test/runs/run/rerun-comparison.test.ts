@@ -14,10 +14,10 @@ import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection
 import { runBatch } from '../../../harness/workers/batch.js';
 import { makeEmptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { compareWithOriginal } from '../../../runs/run/compared-again.js';
+import { compareWithOriginal } from '../../../runs/run/rerun-comparison.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { copyScenarios, readStoredScenario } from '../../../runs/run/stored-scenarios.js';
-import { describeRerun } from '../../../runs/text/again-text.js';
+import { describeRerun } from '../../../runs/text/rerun-text.js';
 import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 

@@ -1,7 +1,7 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { describeOverlap, formatSteps, getWaveHistory } from './wave-story.js';
+import { describeOverlap, formatSteps, getWaveHistory } from './wave-history.js';
 import { formatPc, formatWave } from './wording.js';
 
 /** The timeline of a wait for the exiting id. Cycles are `NEVER` for events that did not happen or are unknown. */

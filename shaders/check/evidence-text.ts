@@ -18,7 +18,7 @@ export function formatEvidence({
   ];
   if (paths === undefined) return lines;
   const { blocks, blocksRun, unreached, ways, notTaken } = paths;
-  const missedOutcomes = notTaken.map(({ pc, taken }) => `pc ${hex(pc)} ${taken ? 'taken' : 'not taken'}`);
+  const missedOutcomes = notTaken.map(({ pc, taken }) => `pc ${toHex(pc)} ${taken ? 'taken' : 'not taken'}`);
   const rest = missedOutcomes.length === 0 ? '' : `; never seen: ${missedOutcomes.join(', ')}`;
   return [
     ...lines,
@@ -35,12 +35,12 @@ function formatUnreached(unreached: readonly UnreachedBlock[]): string[] {
       way === undefined
         ? 'no wave reached the branch that leads to it'
         : `requires ${condition.join('; ')} ${way.taken ? 'to be taken' : 'not to be taken'}`;
-    blocks.set(branch, [...(blocks.get(branch) ?? []), hex(pc)]);
+    blocks.set(branch, [...(blocks.get(branch) ?? []), toHex(pc)]);
   }
   return [...blocks].map(([branch, pcs]) => `  not run: ${pcs.join(', ')} (${branch})`);
 }
 
-function hex(pc: number): string {
+function toHex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 

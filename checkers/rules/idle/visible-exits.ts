@@ -3,7 +3,7 @@ import { formatNumber } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { describeLateBound } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
-import { getWaveHistory } from '../../evidence/findings/wave-story.js';
+import { getWaveHistory } from '../../evidence/findings/wave-history.js';
 import { formatCount, formatWave, locateWave } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
@@ -21,7 +21,7 @@ interface UnseenExit {
 }
 
 /**
- * The part of IDLE-02 on the exiting id: a packer's polls see each exit within the latency of its path, at least
+ * The part of IDLE-02 for the exiting id: a packer's polls see each exit within the latency of its path, at least
  * one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit that is counted while others are
  * in flight still takes at least the path's minimum latency. This minimum does not apply to designs that
  * replace the tracker, which have their own path. On GFX11 and later, waves do not see ids. Streams that never

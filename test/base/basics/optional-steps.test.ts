@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getStepLimit, OptionalSteps } from '../../../base/basics/afterwards.js';
+import { getStepLimit, OptionalSteps } from '../../../base/basics/optional-steps.js';
 
 it('names the exceeded limit, which is the test limit only if that is the smallest', () => {
   expect(getStepLimit(60_000, 8000)).toEqual({
@@ -22,7 +22,7 @@ it('records a failure in one line and continues', () => {
     }),
   ).toBeUndefined();
   expect(steps.attempt('page of a test', () => 7)).toBe(7);
-  expect(steps.lost).toEqual(['picture of a test: broken']);
+  expect(steps.missing).toEqual(['picture of a test: broken']);
 });
 
 it('interrupts an action that exceeds its limit', () => {
@@ -32,5 +32,5 @@ it('interrupts an action that exceeds its limit', () => {
       for (;;);
     }),
   ).toBeUndefined();
-  expect(steps.lost).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
+  expect(steps.missing).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
 });

@@ -1,6 +1,6 @@
 import type { SequenceCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
-import { toColdMs, warmMs } from './warm-up.js';
+import { toColdMs, toWarmMs } from './warm-up.js';
 
 /** Maximum number of planned tests to examine; the rest are assumed to be similar. */
 const MAX_EXAMINED = 20_000;
@@ -10,9 +10,9 @@ const PRIOR_MS = 5000;
 const KNOWN_TESTS = 20;
 /** The weight of the mean of all sequences, used for sequences without earlier runs. */
 const UNKNOWN_TESTS = 4;
-/** Minimum number of finished tests for the pace to count as known. */
+/** Minimum number of finished tests before the pace is used. */
 const PACE_TESTS = 20;
-/** Minimum fraction of finished tests for the pace to count as known. */
+/** Minimum fraction of finished tests before the pace is used. */
 const PACE_FRACTION = 0.05;
 /** The weight, in milliseconds of work, of the assumption that this machine is as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
@@ -20,7 +20,7 @@ const SAME_PACE_MS = 1000;
 /** A placeholder for tests of a plan that is not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
-/** An endless plan of such placeholders. */
+/** Yields an endless plan of such placeholders. */
 export function* generatePlaceholders(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
@@ -75,7 +75,7 @@ export class RemainingWork {
     const all = [...this.sequences];
     const finished = sum(all, ([, work]) => work.finished);
     const doneMs = sum(all, ([, { ms }]) => ms);
-    const doneWarmMs = workers * warmMs(doneMs / workers);
+    const doneWarmMs = workers * toWarmMs(doneMs / workers);
     const warmFraction = doneMs === 0 ? 1 : doneWarmMs / doneMs;
     // How much slower tests are than in earlier runs, over sequences with both times known.
     const knownSequences = all.filter(([name]) => this.known[name] !== undefined);

@@ -15,14 +15,14 @@ export class OptionalSteps {
   private readonly startedAt = performance.now();
   private omitted = 0;
 
-  /** @param eachMs the time limit of a test in milliseconds, which also applies to each step. */
+  /** @param testMs the time limit of a test in milliseconds, which also applies to each step */
   constructor(
-    private readonly eachMs: number = STEP_MS,
+    private readonly testMs: number = STEP_MS,
     private readonly signal?: AbortSignal,
   ) {}
 
   /** What is missing from the report, one entry per line. */
-  get lost(): readonly string[] {
+  get missing(): readonly string[] {
     if (this.omitted === 0) return this.lines;
     const reason = this.signal?.aborted === true ? 'interrupted' : 'out of time';
     return [...this.lines, `${reason}: ${this.omitted} more pictures or pages omitted`];
@@ -44,7 +44,7 @@ export class OptionalSteps {
       this.omitted++;
       return undefined;
     }
-    const { ms, timeoutMessage } = getStepLimit(remaining, this.eachMs);
+    const { ms, timeoutMessage } = getStepLimit(remaining, this.testMs);
     return this.reportErrors(item, () => runWithTimeout(ms, action, timeoutMessage));
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SequenceCosts } from '../../../harness/records/test-costs.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
-import { toColdMs, warmMs } from '../../../runs/run/warm-up.js';
-import { RemainingWork } from '../../../runs/run/work-left.js';
+import { RemainingWork } from '../../../runs/run/remaining-work.js';
+import { toColdMs, toWarmMs } from '../../../runs/run/warm-up.js';
 import { RandomStream } from '../../../transactions/index.js';
 
 /** Each sequence's mean test time in milliseconds, distributed as in the nightly suite. */
@@ -97,7 +97,8 @@ describe("a run's work", () => {
 
 describe('a worker that starts cold', () => {
   it('finishes work in the predicted time', () => {
-    for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(toColdMs(ms))).toBeCloseTo(ms, 5);
+    for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7])
+      expect(toWarmMs(toColdMs(ms))).toBeCloseTo(ms, 5);
   });
 
   it('is slow for the first few seconds, but up to speed after a minute', () => {

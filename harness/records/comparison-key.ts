@@ -46,7 +46,7 @@ function describeLength({ count, timeSeconds, gainPercentMin }: Manifest): strin
   ];
 }
 
-/** The kind of build. Changes to files that do not affect runs, such as documents, are ignored. */
+/** The type of build. Changes to files that do not affect runs, such as documents, are ignored. */
 function describeBuild({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

@@ -9,8 +9,8 @@ import { readStoredScenario } from './stored-scenarios.js';
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a rerun's tests with those of the original run; undefined if this run is not a rerun. If a generator
- * has changed, a seed yields a different test, and its passing says nothing about the earlier failure.
+ * Compares a rerun's tests with those of the original run; returns undefined if this run is not a rerun. If a generator
+ * has changed, a seed yields a different test, whose pass says nothing about the earlier failure.
  */
 export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
@@ -44,7 +44,7 @@ export function reportRerun(
   return { again };
 }
 
-/** Opens the run in a directory; undefined if it is gone, in which case its tests are unknown. */
+/** Opens the run in a directory; undefined if it was deleted, in which case its tests are unknown. */
 function openOriginal(directory: string): PastRun | undefined {
   try {
     return openPastRun(directory);

@@ -7,7 +7,7 @@ import type {
 } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
-import type { TimelineScenario } from './story-scenario.js';
+import type { TimelineScenario } from './timeline-scenario.js';
 import { buildLifetime, type WaveLifetime } from './wave-life.js';
 import { findPhases, type Phase } from './wave-phases.js';
 
