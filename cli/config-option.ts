@@ -14,16 +14,16 @@ export function createConfigOption(): Option {
  */
 export function addConfigOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(createConfigOption().hideHelp());
-  command.hook('preAction', async (_, subcommand) => {
-    const configFile = subcommand.opts<{ config?: string }>().config;
+  command.hook('preAction', async (_, actionCommand) => {
+    const configFile = actionCommand.opts<{ config?: string }>().config;
     const isFirst = isFirstCommand;
     isFirstCommand = false;
     // The configuration loader pulls in the model and all rules, which most processes do not need.
     if (isFirst && configFile === undefined && findNearestConfig() === undefined) return;
     const { openConfig } = await import('../harness/extension/index.js');
     const { run } = await openConfig(configFile);
-    if (run === undefined || subcommand.name() !== 'run') return;
+    if (run === undefined || actionCommand.name() !== 'run') return;
     const { setRunDefaults } = await import('../runs/command/run-defaults.js');
-    setRunDefaults(subcommand, run);
+    setRunDefaults(actionCommand, run);
   });
 }

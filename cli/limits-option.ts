@@ -16,8 +16,8 @@ export function createLimitsOption(): Option {
  */
 export function addLimitsOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(createLimitsOption().hideHelp());
-  command.hook('preAction', (_, subcommand) => {
-    const { limits } = subcommand.opts<{ limits?: number }>();
+  command.hook('preAction', (_, actionCommand) => {
+    const { limits } = actionCommand.opts<{ limits?: number }>();
     if (limits === undefined) return;
     raiseLimits(limits);
   });

@@ -39,7 +39,7 @@ export interface ScenarioVerdict {
   readonly passed: boolean;
   /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
-  /** The violations in order of cycle, including warnings. The first unexpected error is the one reported. */
+  /** The violations in order of cycle, including warnings. The first unexpected error determines `signature`. */
   readonly violations: readonly Violation[];
   /** How often each rule had something to check. */
   readonly armed: Readonly<Record<string, number>>;

@@ -75,7 +75,7 @@ export function render(markdown: string, address: (target: string) => string, pl
 }
 
 /**
- * Returns the links to the playground for a replay line. A line with a hash gets no link, since it may belong to
+ * Returns the link to the playground for a replay line, or nothing if it gets none. A line with a hash gets no link, since it may belong to
  * another version.
  */
 function renderPlayLink(line: string, play: string, text: string): string[] {

@@ -12,8 +12,7 @@ import { NIGHTLY_SEQUENCES, SEQUENCES } from './sequences/index.js';
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. The only sequences that find certain bugs, and find them only rarely, get more
- * tests; corpus shaders get fewer.
+ * The weights in nightly runs. Sequences that are the only ones to find certain bugs, but find them rarely, get more tests; corpus shaders get fewer.
  */
 const NIGHTLY_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -70,7 +69,7 @@ export const MATRIX_SUITE = 'matrix';
 export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
-    text: 'stored tests with most of the coverage, then tests from a fixed seed: 500 tests, about 20 s on two cores',
+    text: 'stored tests with most of the coverage, then tests from a fixed seed: 500 tests in all, about 20 s on two cores',
     seed: '0x5eed',
     count: 500,
     tests: everySequence,

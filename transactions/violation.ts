@@ -69,7 +69,7 @@ export interface ActivityCounts {
 /** The result of one run. */
 export interface Verdict {
   /**
-   * Violations sorted by cycle; the first one is the one reported. For each rule, limited to the number that
+   * Violations sorted by cycle; the first unexpected error is the test's finding. For each rule, limited to the number that
    * the scoreboards are configured to keep.
    */
   readonly violations: readonly Violation[];

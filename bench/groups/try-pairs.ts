@@ -44,7 +44,7 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
   const stream = new RandomStream(readSeed(options.seed));
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
   const loneTrials = new Map<FaultId, Trial | undefined>();
-  let [tried, split, hidden] = [0, 0, 0];
+  let [tried, split, masked] = [0, 0, 0];
   const { index, count } = options.shard;
   for (let drawCount = 0; tried < pairs / count; drawCount++) {
     const [a, b] = [randomFault(), randomFault()];
@@ -60,8 +60,8 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
     const isSplit = pairTrial.groups.length > 1;
     const maskedInPair = isSplit ? undefined : findMaskedFault(pair, options.seed);
     if (isSplit) split++;
-    if (maskedInPair !== undefined) hidden++;
-    const soFar = { tried, split, masked: hidden, ...countLoneFaults(loneTrials) };
+    if (maskedInPair !== undefined) masked++;
+    const soFar = { tried, split, masked, ...countLoneFaults(loneTrials) };
     yield {
       faults: pair,
       trial: pairTrial,

@@ -48,7 +48,7 @@ function writePrints(seed: string): void {
   const allPrints = [...kept, ...prints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
   writeFaultPrints(
     allPrints,
-    `failing tests of each fault in a nightly of seed ${seed}, or its killer if none of them fail; npm run bench -- likeness --write`,
+    `failing tests of each fault in a nightly of seed ${seed}, or its killer if there are none; npm run bench -- likeness --write`,
   );
 }
 

@@ -5,7 +5,7 @@ import { type CommandShape, getCommandShape } from './command-shape.js';
 import { listKnownValues } from './known-values.js';
 
 /**
- * Returns the lines to print to the shell, one per candidate at the cursor: the word, a tab and the
+ * Returns the lines to print for the shell, one per candidate at the cursor: the word, a tab and the
  * description.
  */
 export async function completeLine(words: readonly string[]): Promise<readonly string[]> {

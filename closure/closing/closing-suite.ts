@@ -9,8 +9,7 @@ import { createPinnedSuite, pinTestId, readPinnedSuite } from '../rank/index.js'
 const MAX_TESTS = 200;
 
 /**
- * Returns the tests that closed coverage holes on earlier nights, newest first, or an empty list if there has been
- * no nightly run yet. Throws `UsageError` if the file cannot be read.
+ * Returns the tests that closed holes or failed in a search on earlier nights, newest first; empty if the file does not exist. Throws `UsageError` if the file cannot be read.
  */
 export function readClosingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
@@ -23,6 +22,7 @@ export function addClosingTests(file: string, newTests: readonly PlannedTest[], 
   if (ids.length === 0) return;
   const newest = [...new Set(ids)].slice(0, MAX_TESTS);
   const document = createPinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, newest);
-  const text = 'tests that closed coverage holes on earlier nights; the next nightly run starts with them';
+  const text =
+    'tests that closed holes, or failed in the search for them, on earlier nights; the next nightly run starts with them';
   writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }

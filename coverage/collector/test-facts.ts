@@ -52,7 +52,7 @@ const NO_OFFSETS: ReadonlySet<number> = new Set();
 
 /** What covergroups need to know about a draw. */
 export interface DrawFacts {
-  /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if the draw is unordered. */
+  /** Index into `INTERLOCKS`, or `NOT_SAMPLED` if the draw has no interlock. */
   readonly interlock: number;
   readonly interlocked: boolean;
   /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */

@@ -32,9 +32,9 @@ export interface ExploreOptions {
 
 /** The result of a search. */
 export interface ExploreResult {
-  /** Whether every order was followed to its end or a known state, and the comparison covers the entire scene. */
+  /** Whether every order was followed to its end or a known state, and the comparison with an exhaustive search covers the entire scene. */
   readonly complete: boolean;
-  /** Like `complete`, but also true if the comparison does not cover the entire scene. */
+  /** Like `complete`, but also true if the comparison with an exhaustive search does not cover the entire scene. */
   readonly exhausted: boolean;
   /** Why the search is incomplete. Empty if it is complete. */
   readonly bounded: readonly string[];

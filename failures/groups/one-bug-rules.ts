@@ -145,7 +145,7 @@ export function getErrorRule(error: FiredError): string {
 }
 
 /**
- * Returns whether a string is an existing rule and a unit, like those that `listFiredErrors` returns. External logs
+ * Returns whether a string names an existing rule and a unit, like those that `listFiredErrors` returns. External logs
  * may contain any rule name.
  */
 export function isError(text: string): boolean {

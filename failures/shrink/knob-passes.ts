@@ -48,7 +48,7 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * Sets limits to their tightest values, all at once or one at a time, so that fewer waves reach them. Limits that did
+ * Sets limits to their tightest values, all at once or one at a time, so that fewer waves are needed to reach them. Limits that did
  * not help are reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {

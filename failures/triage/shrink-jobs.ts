@@ -24,7 +24,7 @@ export interface ShrinkJob {
   readonly scenario: () => Scenario | undefined;
   /** The failure being shrunk. Absent for a bug found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
-  /** If present, smaller cases must fire an error in this rule's family instead of the failure's signature. */
+  /** If present, smaller cases must fire an error in this rule's family instead of having the failure's signature. */
   readonly other?: RuleId;
 }
 

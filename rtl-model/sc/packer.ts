@@ -62,7 +62,7 @@ export class Packer implements LaunchQueue {
    * must wait.
    */
   private closing: WaveClosing | undefined;
-  /** What the next quad is waiting for, if anything. */
+  /** What the next quad is waiting for, other than the forming wave to close. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private forming: Wave | undefined;
   /** Number of waves that have been formed but have not ended. */

@@ -22,7 +22,7 @@ import { listFailedTests, listFailedTestsOfGroup } from '../run/failed-tests.js'
 import { readStoredTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** The options that choose tests, which a stored plan has already done. */
+/** The options that choose tests. A stored plan has already chosen them. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** The options that choose tests or a shard. With `--rerun` and `--rerun-failures`, the tests are already chosen. */
 export const SELECTION_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];

@@ -42,9 +42,9 @@ export function attributeEntries(entries: readonly HistoryEntry[]): CountedEntry
 
 function renameGroups(
   sights: readonly HistorySighting[],
-  original: readonly HistorySighting[],
+  originSights: readonly HistorySighting[],
 ): Pick<RenamedEntry, 'sights' | 'names'> {
-  const groups = new Map(original.map(({ signature, failureGroup }) => [signature, failureGroup]));
+  const groups = new Map(originSights.map(({ signature, failureGroup }) => [signature, failureGroup]));
   const names = new Map<string, string>();
   for (const { signature, failureGroup } of sights) {
     const name = groups.get(signature);

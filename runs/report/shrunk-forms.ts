@@ -8,9 +8,9 @@ import { PAGE_PICTURE } from '../page/shown-run.js';
 /**
  * Adds triage's findings to a report. A minimal form that cannot be drawn loses only its diagram.
  */
-export function withDrawableForms(report: RunReport, after: OptionalSteps): RunReport {
-  return withEachForm(withTriageFindings(report, after), (failure) => {
-    const picture = after.attempt(`diagram of ${failure.file}`, () =>
+export function withDrawableForms(report: RunReport, steps: OptionalSteps): RunReport {
+  return withEachForm(withTriageFindings(report, steps), (failure) => {
+    const picture = steps.attempt(`diagram of ${failure.file}`, () =>
       drawShrunkPicture(failure, PAGE_PICTURE),
     );
     if (picture !== undefined) return failure;

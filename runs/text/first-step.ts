@@ -20,7 +20,7 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 
 /**
  * Suggests what to do first after a run: testbench failures come before design failures, new groups before old ones,
- * then an unfinished run, then rules that no longer had anything to check. Returns undefined if there is nothing.
+ * then an unfinished run, then rules that no longer had anything to check. Returns undefined if nothing needs attention.
  */
 export function suggestFirstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

@@ -106,7 +106,9 @@ const cost = z
     waves: z.int().describe('Waves that ended.'),
     instructions: z.int().describe('Instructions issued, without waits, branches and no-ops.'),
     instructionsInside: z.int().describe('Instructions issued in the section.'),
-    cycles: z.int().describe("Cycles of all waves, from launch to end, with the scenes' random timing."),
+    cycles: z
+      .int()
+      .describe("Total cycles of all waves, each from launch to end, with the scenes' random timing."),
     cyclesInside: z
       .int()
       .describe('From the first instruction after the entry wait to the exit message or last export.'),

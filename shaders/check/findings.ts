@@ -47,7 +47,7 @@ export class Findings {
     return this.counter.getEvidence(waves, program && combineCoverage(program, exercised));
   }
 
-  /** Returns the violations by variant and scene. Violations in the same scene keep their order. */
+  /** Returns the violations by variant and scene. Violations in the same scene keep the verdict's order. */
   sortByScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

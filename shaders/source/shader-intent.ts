@@ -6,7 +6,7 @@ import type { PipelineSettings } from './source-comments.js';
 /** Built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** Returns facts for registers that a shader's code does not show: its exports, and when and how often it runs. */
+/** Returns register facts that a shader's code does not show: its exports, and when and how often it runs. */
 export function getShaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,

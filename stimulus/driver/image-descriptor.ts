@@ -20,7 +20,7 @@ const WORDS: SinceGeneration<readonly number[]> = {
 /** The granularity of addresses in bytes; eight bits of the address are in word 1. */
 const ADDRESS_UNIT = 256;
 
-/** Encodes a linear r32ui image of `IMAGE_EDGE` by `IMAGE_EDGE` texels at a 256-byte-aligned address. */
+/** Encodes the descriptor of a linear r32ui image of `IMAGE_EDGE` by `IMAGE_EDGE` texels at a 256-byte-aligned address. */
 export function encodeLinearImageDescriptor(gfx: Gfx, address: number): number[] {
   const units = address / ADDRESS_UNIT;
   const [word1, ...others] = getGenerationEntry(WORDS, gfx);

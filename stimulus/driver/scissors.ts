@@ -15,7 +15,7 @@ const MAX_EXCESS = 3;
 const SMALL_EDGE = 16;
 
 /**
- * Picks scissor registers for any number of rectangles, including none. They cut an area anywhere, even through quads
+ * Picks scissor registers for up to three rectangles, or none. They cut an area anywhere, even through quads
  * and fragments.
  *
  * @param oneIn one in `oneIn` draws has scissors

@@ -135,7 +135,8 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
-    reason: 'a load is left outstanding only at a message, if the section has no early wait and no table',
+    reason:
+      'a load is left outstanding only at a message, if the section has no early wait and does not access the table',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',

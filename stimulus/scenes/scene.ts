@@ -18,7 +18,7 @@ const MAX_DRAWS = 3;
 const MAX_TRIANGLES = 48;
 
 /**
- * The minimum number of triangles per draw, unless its scene has fewer: two overlapping layers of two halves
+ * The minimum number of triangles per draw, unless it had fewer before it was cut to the fragment budget: two overlapping layers of two halves
  * each.
  */
 const MIN_TRIANGLES = 4;

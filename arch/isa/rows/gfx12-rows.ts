@@ -123,7 +123,7 @@ const ATOMICS = [
   ['pk_add_bf16', 0x5a],
 ] as const;
 
-/** Builds the atomics that subtract (leaving smaller values unchanged) or add packed halves. */
+/** Builds the atomics that subtract 32-bit integers, leaving smaller values unchanged, or add packed halves. */
 function makeAtomics(): MemoryRow[] {
   const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BUT_UNMODELLED } as const;
   return ATOMIC_FORMATS.flatMap(([prefix, form]) =>

@@ -48,7 +48,7 @@ export class LaunchNeeds {
   private readonly needs: RecentCache<DrawFacts, DrawNeeds>;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.needs = new RecentCache(RECENT_DRAWS, (facts) => computeDrawNeed(ledgers, facts));
+    this.needs = new RecentCache(RECENT_DRAWS, (facts) => computeDrawNeeds(ledgers, facts));
   }
 
   /** Returns the resources that each wave of a draw needs. */
@@ -58,8 +58,8 @@ export class LaunchNeeds {
 
   /** Returns the number of LDS dwords that a wave's parameters need. */
   countParameterDwords(wave: WaveRecord): number {
-    const { ldsPerPrimitive: localPerPrimitive } = this.getNeeds(wave.facts);
-    return localPerPrimitive === 0 ? 0 : localPerPrimitive * countPrimitives(wave);
+    const { ldsPerPrimitive } = this.getNeeds(wave.facts);
+    return ldsPerPrimitive === 0 ? 0 : ldsPerPrimitive * countPrimitives(wave);
   }
 
   /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
@@ -78,8 +78,8 @@ export class LaunchNeeds {
     const { vectorInputCount, scalarInputCount } = this.getNeeds(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalarCycles = Math.ceil(scalarInputCount / SCALARS_PER_CYCLE);
-    const localCycles = Math.ceil(this.countParameterDwords(wave) / LDS_DWORDS_PER_CYCLE);
-    return Math.max(1, halves * vectorInputCount, scalarCycles, contendingWaves * localCycles);
+    const ldsCycles = Math.ceil(this.countParameterDwords(wave) / LDS_DWORDS_PER_CYCLE);
+    return Math.max(1, halves * vectorInputCount, scalarCycles, contendingWaves * ldsCycles);
   }
 }
 
@@ -97,7 +97,7 @@ export function countBackgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: 
   return Math.max(1, vectorCount, Math.ceil(scalarCount / SCALARS_PER_CYCLE));
 }
 
-function computeDrawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeeds {
+function computeDrawNeeds({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeeds {
   const { registers } = draw;
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');

@@ -56,12 +56,12 @@ export interface Rule {
   readonly reads?: (kinds: EvidenceKinds) => readonly TransactionKind[];
   /**
    * The freedoms that determine its limits. It fires less often if they are raised or, for those in
-   * `SMALLER_IS_LAXER`, lowered. The most useful one to change comes first.
+   * `SMALLER_IS_LOOSER`, lowered. The most useful one to change comes first.
    */
   readonly bounds?: readonly KnobName[];
   /**
    * Set if it compares cycles. It then skips runs whose events are ordered but have no times (`Schedule`,
-   * `order`). If it limits how long an exit may take, it also skips runs in which the host stalled a design.
+   * `order`). If it limits how long an exit may take to become visible to polls, it also skips runs in which the host stalled a design.
    */
   readonly timed?: true;
   /** Set if it only checks devices that go idle with work outstanding, so it has nothing to check in healthy runs. */

@@ -30,7 +30,7 @@ export interface RunningRule {
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
-  private readonly expected: EvidenceKinds | undefined;
+  private readonly evidenceKinds: EvidenceKinds | undefined;
 
   /**
    * `isForeign` tells whether the stream is a trace of another device, which may be missing what rules expect of
@@ -42,7 +42,7 @@ export class UncheckedRules {
     this.source = isForeign
       ? new MissingKinds(ledgers)
       : new ModelStream(ledgers.waves, ledgers.draws, hasObjects);
-    this.expected = isForeign
+    this.evidenceKinds = isForeign
       ? getEvidenceKinds(gfx, {
           mayBeStale: visibility.mayBeStale,
           mayHaveUnreportedLoops: mayHaveUnreportedLoops(scenario),
@@ -68,14 +68,14 @@ export class UncheckedRules {
     );
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    const needsMissingData = this.expected !== undefined && required.length > 0;
+    const needsMissingData = this.evidenceKinds !== undefined && required.length > 0;
     const isDefinite = !required.some((kind) => rule.definiteNeeds?.includes(kind));
     return { text, counting: needsMissingData ? (isDefinite ? judge.definite : []) : undefined };
   }
 
   /** Whether a rule's findings count no matter what else the stream contains. */
   isSettled({ rule, check }: RunningRule, saw: HasSeen): boolean {
-    if (this.expected === undefined) return true;
+    if (this.evidenceKinds === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.getAssumedKinds(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
@@ -85,7 +85,7 @@ export class UncheckedRules {
    * scenario reads nothing.
    */
   private getAssumedKinds({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
-    if (this.expected === undefined || Object.keys(on).length === 0) return [];
-    return reads?.(this.expected) ?? [];
+    if (this.evidenceKinds === undefined || Object.keys(on).length === 0) return [];
+    return reads?.(this.evidenceKinds) ?? [];
   }
 }

@@ -20,7 +20,7 @@ const LDS_CYCLES = 64;
 /**
  * Returns the maximum number of cycles in which nothing may happen although there is work left. Each latency
  * occurs at most once between two transactions, as do a sleep, a failed translation, a line of instructions and
- * a launch. A stretch is reported when it starts (P-110), so all of it counts, after the other waves on the SIMD.
+ * a launch. A stretch is reported when it starts (P-110), so all of it counts, on top of the stretches of the other waves on the SIMD.
  *
  * @param longestReported length of the longest stretch in the stream, in issue cycles
  * @param longestLoad duration of the longest launch in the stream, in cycles

@@ -32,7 +32,7 @@ export class WaveIssue {
   private cycle = -1;
   /** Number of issue cycles in the whole burst. */
   private cycles = 0;
-  /** Number of issue cycles after the last wait. Only these are certain, since the wave may stop at a wait. */
+  /** Number of issue cycles after the last wait. Only these certainly occupy the SIMD, since a wave that stops at a wait is charged nothing. */
   private sinceWait = 0;
   /** The byte offset of the last reported instruction. */
   private lastPc = -1;

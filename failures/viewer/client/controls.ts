@@ -57,9 +57,9 @@ function listenToFilters(state: ViewerState): void {
     HTMLSelectElement,
     HTMLSelectElement,
   ];
-  packer.append(...state.story.packers.map((number) => el('option', { value: number }, `${number}`)));
+  packer.append(...state.timeline.packers.map((number) => el('option', { value: number }, `${number}`)));
   const onlyDifferences = document.querySelector<HTMLInputElement>('#differing');
-  const kinds = new Set(state.story.transactions.map((transaction) => transaction.kind));
+  const kinds = new Set(state.timeline.transactions.map((transaction) => transaction.kind));
   kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
   const apply = (): void => {
     const numbers = waves.value.match(/\d+/g)?.map(Number);

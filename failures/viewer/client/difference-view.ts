@@ -7,7 +7,7 @@ const MAX_ROWS = 40;
 
 /** Shows two runs' first difference and the differing wave events, as buttons that move all views there. */
 export function showDifference(state: ViewerState): void {
-  const { other, story, data } = state;
+  const { other, timeline, data } = state;
   if (other === undefined) return;
   const container = byId('difference');
   const first = data.other?.difference;
@@ -15,7 +15,7 @@ export function showDifference(state: ViewerState): void {
     container.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
-  const differences = findLifetimeDifferences(story, other.timeline);
+  const differences = findLifetimeDifferences(timeline, other.timeline);
   const shown = differences.slice(0, MAX_ROWS);
   const head = el('div', {}, ...makeFirstDifferenceButtons(state, first));
   const rows = shown.map((difference) =>

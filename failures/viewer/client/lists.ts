@@ -48,11 +48,13 @@ export function showEvents(state: ViewerState): void {
   list.replaceChildren(items);
   let listed = state.events;
   state.onChange(() => {
-    const { selection, events, story } = state;
+    const { selection, events, timeline } = state;
     const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
     showText(cursor, `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${wave}`);
     const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
-    const [filtered, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
+    const [filtered, all] = [events.length, timeline.transactions.length].map((n) =>
+      n.toLocaleString('en-US'),
+    );
     showText(eventCount, `${filtered} of ${all} events${sides}`);
     // Keys are indices into the list of events, so a new list needs new elements.
     if (listed !== events) items.replaceChildren();

@@ -21,14 +21,14 @@ const ACCESSES_AFTER = 4;
 /** Shows the ordered memory words that the selected wave accesses, each with all waves' accesses in order. */
 export function showMemory(state: ViewerState): void {
   const container = byId('memory');
-  const words = listOrderedWords(state.story);
+  const words = listOrderedWords(state.timeline);
   const others =
     state.other &&
     new Map(listOrderedWords(state.other.timeline).map((word) => [formatWordName(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
-  const cover = getScreenCoverage(state.story);
+  const cover = getScreenCoverage(state.timeline);
   if (words.length === 0) {
     container.replaceChildren(makeMissingDataNote('performed access to an ordered object'));
     return;
@@ -118,7 +118,7 @@ function formatAccess({ wave, lane, operation, performed, level, value }: WordAc
 /** Shows the cache lines at the cursor, stale ones first. */
 export function showCaches(state: ViewerState): void {
   const container = byId('caches');
-  const lines = listCacheLines(state.story);
+  const lines = listCacheLines(state.timeline);
   const others = state.other && listCacheLines(state.other.timeline);
   if (lines.length === 0) {
     container.replaceChildren(makeMissingDataNote('line-filled'));
@@ -173,8 +173,8 @@ function formatState({ staleFrom, writer }: CacheLine, cycle: number): string {
 }
 
 /** Returns the keys of the cache lines that serve the selected wave's accesses at the cursor. */
-function findServingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
-  const accesses = story.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
+function findServingLines({ timeline, selection: { cycle, wave } }: ViewerState): Set<string> {
+  const accesses = timeline.waves.find((candidate) => candidate.wave === wave)?.accesses ?? [];
   const inFlight = accesses.filter(
     ({ issued, returned = Infinity }) => issued.cycle <= cycle && cycle <= returned,
   );

@@ -23,7 +23,7 @@ interface VisibleArea {
  */
 export function showScreen(state: ViewerState): void {
   const container = byId('screen');
-  const cover = getScreenCoverage(state.story);
+  const cover = getScreenCoverage(state.timeline);
   if (cover === undefined) {
     container.replaceChildren(makeMissingDataNote('wave-formed'));
     return;

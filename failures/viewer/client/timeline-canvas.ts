@@ -158,21 +158,21 @@ export class TimelineCanvas {
 
   /** Lays out the rows of the filtered waves, and scrolls to the row of a newly selected wave. */
   private layOut(): void {
-    const { filter, story, selection, other } = this.state;
+    const { filter, timeline, selection, other } = this.state;
     if (this.rowsFilter !== filter) {
       this.rowsFilter = filter;
       const isShown = ({ wave, packer }: WaveTimeline): boolean =>
         (filter.waves === undefined || filter.waves.includes(wave)) &&
         (filter.packer === undefined || filter.packer === packer);
       this.rows = pairRows(
-        groupSlotRows(story, isShown),
+        groupSlotRows(timeline, isShown),
         other === undefined ? [] : groupSlotRows(other.timeline, isShown),
       );
       this.top = 0;
       this.shownWave = undefined;
       const isEmpty = this.rows.length === 0;
       const reason =
-        story.waves.length === 0 ? 'the trace has no transaction of a wave' : 'the filter leaves no wave';
+        timeline.waves.length === 0 ? 'the trace has no transaction of a wave' : 'the filter leaves no wave';
       byId('no-waves').textContent = isEmpty ? `Nothing to show: ${reason}.` : '';
     }
     if (this.shownWave === selection.wave) return;
@@ -268,14 +268,14 @@ export class TimelineCanvas {
 
   /** Draws a line from the exit of each wave that the selected wave overlaps to the selected wave's entry. */
   private drawOrder(): void {
-    const { story, selection } = this.state;
-    const own = story.waves.find(({ wave }) => wave === selection.wave);
+    const { timeline, selection } = this.state;
+    const own = timeline.waves.find(({ wave }) => wave === selection.wave);
     const entry = own && (getMarkCycle(own.life, 'entry') ?? selection.cycle);
     if (own === undefined || entry === undefined) return;
     const c = this.context;
     c.strokeStyle = this.colour('--access');
     c.lineWidth = 1;
-    for (const other of story.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
+    for (const other of timeline.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
       const [exit, row] = [getMarkCycle(other.life, 'exit-sent'), this.findRow(other.wave)];
       if (exit === undefined || row < 0) continue;
       c.beginPath();

@@ -49,25 +49,25 @@ export class ViewerState {
   private pending: 'nothing' | 'span' | 'all' = 'nothing';
 
   constructor(
-    readonly story: RunTimeline,
+    readonly timeline: RunTimeline,
     readonly data: ViewerData,
     /** The run that is overlaid on this one. */
     readonly other?: ComparedTimeline,
   ) {
     const [violation] = data.violations;
     const { window } = data;
-    const wave = violation?.place.wave ?? data.cast[0] ?? story.waves[0]?.wave;
+    const wave = violation?.place.wave ?? data.cast[0] ?? timeline.waves[0]?.wave;
     const pixel = violation?.place.pixel?.join(',');
-    const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? story.first;
+    const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? timeline.first;
     this.selection = { cycle: begin, wave, pixel, step: undefined };
-    this.first = Math.min(story.first, other?.timeline.first ?? Infinity);
-    this.last = Math.max(story.last, other?.timeline.last ?? 0, this.first + MIN_SPAN);
+    this.first = Math.min(timeline.first, other?.timeline.first ?? Infinity);
+    this.last = Math.max(timeline.last, other?.timeline.last ?? 0, this.first + MIN_SPAN);
     this.span = {
       first: Math.max(this.first, window?.first ?? 0),
       last: Math.min(this.last, window?.last ?? Infinity),
     };
     this.steps = violation === undefined ? [] : parseWitnessSteps(violation.steps);
-    this.events = listFeedEvents(story, this.filter, other);
+    this.events = listFeedEvents(timeline, this.filter, other);
   }
 
   /**
@@ -111,7 +111,7 @@ export class ViewerState {
   /** Sets the filter for the events and the timeline's waves. */
   setFilter(filter: ViewerFilter): void {
     this.filter = filter;
-    this.events = listFeedEvents(this.story, filter, this.other);
+    this.events = listFeedEvents(this.timeline, filter, this.other);
     this.scheduleDraw('all');
   }
 

@@ -45,20 +45,20 @@ export function showWave(state: ViewerState): void {
 }
 
 function findSelectedWave(
-  story: RunTimeline | undefined,
+  timeline: RunTimeline | undefined,
   { selection }: ViewerState,
 ): WaveTimeline | undefined {
-  return story?.waves.find(({ wave }) => wave === selection.wave);
+  return timeline?.waves.find(({ wave }) => wave === selection.wave);
 }
 
 /** The selected wave's facts at the cursor, and how they differ in the overlaid run. */
 function renderFacts(state: ViewerState): HTMLElement[] {
-  const { story, other } = state;
+  const { timeline, other } = state;
   const { cycle } = state.selection;
-  const wave = findSelectedWave(story, state);
+  const wave = findSelectedWave(timeline, state);
   const otherWave = findSelectedWave(other?.timeline, state);
   if (wave === undefined && otherWave === undefined) return [makeMissingDataNote('transaction of a wave')];
-  const facts = wave && collectFacts(story, wave, cycle);
+  const facts = wave && collectFacts(timeline, wave, cycle);
   const otherFacts = otherWave && collectFacts(other!.timeline, otherWave, cycle);
   const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
   const rows = [...names].map((name) => {
@@ -71,8 +71,8 @@ function renderFacts(state: ViewerState): HTMLElement[] {
 }
 
 /** A wave's facts by name, omitting any that the stream does not contain. */
-function collectFacts(story: RunTimeline, wave: WaveTimeline, cycle: number): ReadonlyMap<string, string> {
-  const waveState = getWaveSnapshot(story, wave, cycle);
+function collectFacts(timeline: RunTimeline, wave: WaveTimeline, cycle: number): ReadonlyMap<string, string> {
+  const waveState = getWaveSnapshot(timeline, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
     ['wave', `${wave.wave}${wave.source === undefined ? '' : ` (${wave.source})`}`],
@@ -129,15 +129,15 @@ interface ShownProgram {
 const NO_RANGE = [-1, -1] as const;
 
 function findShownProgram(state: ViewerState): ShownProgram | undefined {
-  const { story, other, data, selection } = state;
+  const { timeline, other, data, selection } = state;
   const otherWave =
     data.other?.hasSamePrograms === true ? findSelectedWave(other?.timeline, state) : undefined;
-  const wave = findSelectedWave(story, state) ?? otherWave;
-  const programNumber = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
+  const wave = findSelectedWave(timeline, state) ?? otherWave;
+  const programNumber = wave?.life.formed && timeline.scenario.draws.at(wave.life.formed.draw)?.program;
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === otherWave ? undefined : getWaveSnapshot(story, wave, cycle).pcRange) ?? NO_RANGE;
+  const here = (wave === otherWave ? undefined : getWaveSnapshot(timeline, wave, cycle).pcRange) ?? NO_RANGE;
   const there = (otherWave && getWaveSnapshot(other!.timeline, otherWave, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }

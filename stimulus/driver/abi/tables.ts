@@ -51,14 +51,14 @@ export function createScratchTable(record: CorpusRecord, waves: number): MemoryO
   return [...getAbi(record).scratchTable({ record, scratch }), createScratchMemory(scratch, waves)];
 }
 
-/** Creates the sample positions, and the part of the driver's table that points to them, if the program may read it. */
+/** Creates the sample positions, and the part of the driver's table with them, if the program may read the table. */
 export function createSampleTable(record: CorpusRecord): MemoryObject[] {
   const table = findTableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
   return getAbi(record).sampleTable({ record, scratch: getScratchRing(record) });
 }
 
-/** Creates the constants next to the code, and the code itself for programs that read past their instructions. */
+/** Creates memory for the constants next to the code, and for the code itself if programs may read past their end. */
 export function createCodeMemory(record: CorpusRecord): MemoryObject[] {
   const isRead = getCachedAnswer(record, 'reads its own code', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
