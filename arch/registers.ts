@@ -30,9 +30,15 @@ const row = (
 ): RegisterField => ({ register, field, low, high, generations });
 
 /** A field that GFX12 moved from the register `originalRegister`. */
-const moved = (first: string, register: string, field: string, low: number, high: number): RegisterField => ({
+const moved = (
+  originalRegister: string,
+  register: string,
+  field: string,
+  low: number,
+  high: number,
+): RegisterField => ({
   ...row(register, field, low, high, SINCE_GFX12),
-  originalRegister: first,
+  originalRegister,
 });
 
 /**

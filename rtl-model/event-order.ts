@@ -1,9 +1,9 @@
 import { indexOf, UNIT, unitOf } from './context.js';
-import { type EventSubject, type EventSubjects, formatWaveName } from './event-subjects.js';
+import type { EventSubject, EventSubjects } from './event-subjects.js';
 import { type Coincidence, findCoincidences } from './fingerprint/coincidences.js';
 import { fingerprintState } from './fingerprint/fingerprint.js';
 import { predictFootprint } from './fingerprint/footprint.js';
-import type { Footprint } from './fingerprint/parts.js';
+import { type Footprint, formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
 import type { Units } from './units.js';
@@ -80,7 +80,7 @@ export class EventOrder {
     const { exports } = this.units;
     if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
     const [, ...others] = exports.getWaitingWaves(indexOf(event));
-    return others.map((wave) => `EXPORT_BUS ${formatWaveName(wave)}`);
+    return others.map((wave) => `EXPORT_BUS ${formatWaveKey(wave)}`);
   }
 
   /** A hash of the state of the device between two events. */

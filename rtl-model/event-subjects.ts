@@ -1,7 +1,7 @@
 import { eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { formatWaveKey } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
-import type { Wave } from './wave.js';
 
 /** The wave or unit that an event belongs to, as seen by code that interprets choices. */
 export interface EventSubject {
@@ -63,13 +63,13 @@ export class EventSubjects {
     assert(unit < UNIT_NAMES.length, 'every event belongs to a unit');
     const name = UNIT_NAMES[unit];
     if (unit === UNIT.LDS)
-      return `${name} ${formatWaveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
+      return `${name} ${formatWaveKey(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
     const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
-    if (granted !== undefined) return `${name} ${formatWaveName(granted)}`;
+    if (granted !== undefined) return `${name} ${formatWaveKey(granted)}`;
     if (!WAVE_UNITS.has(name)) return `${name} ${index}`;
-    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${formatWaveName(records.at(index))}`;
+    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${formatWaveKey(records.at(index))}`;
     const { wave, instruction } = memory.recordAt(index);
-    return `${name} ${formatWaveName(wave)} ${instruction.index}`;
+    return `${name} ${formatWaveKey(wave)} ${instruction.index}`;
   }
 
   private findWaveNumber(unit: number, index: number): number | undefined {
@@ -79,9 +79,4 @@ export class EventSubjects {
       ? memory.recordAt(index).waveNumber
       : records.at(index).number;
   }
-}
-
-/** The name of a wave, made up of its packer and sequence number. */
-export function formatWaveName({ packer, sequence }: Wave): string {
-  return `${packer}.${sequence}`;
 }

@@ -200,10 +200,10 @@ function makeGuidedChoices(
   guide: NonNullable<RunOptions['guide']>,
   currentDevice: () => Device,
 ): GuidedChoices {
-  return new GuidedChoices((alternatives, place) =>
+  return new GuidedChoices((alternatives, answerPosition) =>
     guide({
       alternatives,
-      answerPosition: place,
+      answerPosition,
       cycle: currentDevice().context.now,
       steps: () => currentDevice().order.nextSteps(),
       pendingEvents: () => currentDevice().order.pendingEvents(),

@@ -55,14 +55,14 @@ function findDifferences(
   return [...new Set([...ownCycles.keys(), ...otherCycles.keys()])].flatMap((kind) => {
     const [ownTimes, otherTimes] = [ownCycles.get(kind) ?? [], otherCycles.get(kind) ?? []];
     const indices = Array.from({ length: Math.max(ownTimes.length, otherTimes.length) }, (_, index) => index);
-    const nth = indices.find((index) => ownTimes[index] !== otherTimes[index]);
-    if (nth === undefined) return [];
-    const [ownCycle, otherCycle] = [ownTimes[nth], otherTimes[nth]];
+    const occurrence = indices.find((index) => ownTimes[index] !== otherTimes[index]);
+    if (occurrence === undefined) return [];
+    const [ownCycle, otherCycle] = [ownTimes[occurrence], otherTimes[occurrence]];
     return [
       {
         wave,
         kind,
-        occurrence: nth,
+        occurrence,
         ...(ownCycle === undefined ? {} : { own: ownCycle }),
         ...(otherCycle === undefined ? {} : { other: otherCycle }),
       },

@@ -23,9 +23,9 @@ function makeGuard(pc: number, index: number): Instruction {
 }
 
 function buildPcIndex(instructions: readonly Instruction[], bytes: number): Int32Array {
-  const indexOfPc = new Int32Array(bytes >> 2).fill(-1);
-  for (const { pc, index, words } of instructions) if (words.length > 0) indexOfPc[pc >> 2] = index;
-  return indexOfPc;
+  const indexByPc = new Int32Array(bytes >> 2).fill(-1);
+  for (const { pc, index, words } of instructions) if (words.length > 0) indexByPc[pc >> 2] = index;
+  return indexByPc;
 }
 
 /**
@@ -48,13 +48,13 @@ export function decodeProgram(
   const main = new ProgramPart(words, 0, pool, set, wave);
   const instructions = main.link(0);
   if (epilog === undefined) {
-    const indexOfPc = buildPcIndex(instructions, main.endPc);
+    const indexByPc = buildPcIndex(instructions, main.endPc);
     return {
       gfx,
       set,
       wave,
       instructions,
-      indexByPc: indexOfPc,
+      indexByPc,
       constants: pool.values(),
       vgprs: countVgprs(instructions),
     };

@@ -36,9 +36,9 @@ if (!isRunDirectory(values.pool)) {
     outDir: values.pool,
   });
 }
-const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
+const description = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
 const suite = rankSmokeTests(
-  { data: readCoverage(values.pool), description: text, maxWork: Number(values.work) },
+  { data: readCoverage(values.pool), description, maxWork: Number(values.work) },
   console.log,
 );
 writeWhole(getStoredTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);

@@ -21,11 +21,11 @@ export interface CommandShape {
 }
 
 /** Returns the options and arguments that `--help` shows for a defined command. */
-export function getCommandShape(command: Command, text: string): CommandShape {
+export function getCommandShape(command: Command, description: string): CommandShape {
   const { registeredArguments } = command;
   return {
     name: command.name(),
-    description: text,
+    description,
     options: command
       .createHelp()
       .visibleOptions(command)

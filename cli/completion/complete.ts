@@ -25,6 +25,6 @@ async function loadShape(entry: CommandEntry): Promise<CommandShape> {
 }
 
 /** Returns the shape of a command that is not being completed. Only its name is needed, so its module is not loaded. */
-function createBareShape(name: string, text: string): CommandShape {
-  return { name, description: text, options: [], argumentCount: 0 };
+function createBareShape(name: string, description: string): CommandShape {
+  return { name, description, options: [], argumentCount: 0 };
 }

@@ -78,12 +78,12 @@ export function runAimAtHoles(
   });
   const rows = aimed.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   if (json === true) {
-    const toDocument = (test: PlannedTest): object => toAimedDocument(test, session);
+    const describeTest = (test: PlannedTest): object => toAimedDocument(test, session);
     const documentRows = rows.map((row) => ({
       ...row,
-      found: row.found === undefined ? null : toDocument(row.found),
+      found: row.found === undefined ? null : describeTest(row.found),
     }));
-    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(toDocument) });
+    printJson({ holes: documentRows, tried: aimed.tried, failed: aimed.failed.map(describeTest) });
   } else {
     const formatRerunLine = (test: PlannedTest): string => formatAimedRerunLine(test, session);
     printResult(formatAimedHoles({ ...aimed, holes: rows }, formatRerunLine, getTableWidth(RESULTS)));

@@ -118,8 +118,8 @@ interface IdentifiedTest extends CosimTest {
 async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
   if ((names.length === 0) === (values.suite === undefined))
     throw new UsageError('Missing tests: name some as TEST@0xSEED, or a suite with --suite');
-  const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
-  const design = new LiveDesign({ command, unit, maxSilenceMs: silentMs });
+  const { dut: command, unit, dutTime: maxSilenceMs = DEFAULT_SILENT_MS } = values;
+  const design = new LiveDesign({ command, unit, maxSilenceMs });
   const interrupts = watchInterrupts(
     'Interrupted: starting no further tests; interrupt again to exit at once',
   );

@@ -52,7 +52,7 @@ export class DesignProcess {
    */
   constructor(
     command: string,
-    private readonly silentMs: number,
+    private readonly maxSilenceMs: number,
   ) {
     this.pipes = makePipes();
     const { designReadFd, designWriteFd, errors } = this.pipes;
@@ -74,7 +74,7 @@ export class DesignProcess {
     Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
     const workerData: WatchdogData = {
       cells: this.cells.buffer as SharedArrayBuffer,
-      maxSilenceMs: silentMs,
+      maxSilenceMs,
     };
     this.watchdog = new Worker(builtFile('designs/cosim/watchdog.js'), { workerData });
     this.watchdog.unref();
@@ -180,7 +180,7 @@ export class DesignProcess {
   private makeEndError(lines: readonly string[]): DesignError {
     const quotedLine = this.quoteLastLine(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
-      const allowed = getAllowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
+      const allowed = getAllowedMs(Atomics.load(this.cells, CELL.TURN), this.maxSilenceMs);
       const action = lines.length === 0 ? 'answer' : 'end its answer';
       return new DesignError(
         [`did not ${action} for ${allowed / 1000} s and was killed`, ...quotedLine].join(': '),

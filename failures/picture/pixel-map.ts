@@ -56,13 +56,13 @@ export function mapPixels(
   const first = findRepeatedPixels(covered)[0] ?? covered.flat()[0];
   if (first === undefined) return undefined;
   const centre = place.pixel ?? [first.x, first.y];
-  const part = findArea(centre, covered.flat(), columns);
+  const area = findArea(centre, covered.flat(), columns);
   const stateAt = (x: number, y: number): PixelState => findState(covered, x, y, place.pixel);
   return {
-    area: part,
+    area,
     stateAt,
-    legend: makeLegend(covered, part, place, stateAt),
-    notes: makeNotes(covered, part),
+    legend: makeLegend(covered, area, place, stateAt),
+    notes: makeNotes(covered, area),
   };
 }
 
@@ -170,7 +170,7 @@ function collectStates(
 
 function makeLegend(
   covered: readonly (readonly CoveredPixel[])[],
-  part: Area,
+  area: Area,
   { pixel, sample }: Place,
   stateAt: MappedPixels['stateAt'],
 ): string[] {
@@ -179,7 +179,7 @@ function makeLegend(
     const unit = sample === undefined ? '' : `sample ${sample} of `;
     legend.push(`*  ${unit}pixel (${pixel.join(', ')}): ${describeHolders(covered, pixel)}`);
   }
-  if (collectStates(part, stateAt).has('shared'))
+  if (collectStates(area, stateAt).has('shared'))
     legend.push(`#  covered more than once (${formatQuantity(findRepeatedPixels(covered).length, 'pixel')})`);
   return legend;
 }

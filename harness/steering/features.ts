@@ -49,14 +49,14 @@ export interface KnobClass {
  */
 export function parseKnobClass(knob: Knob, label: string): KnobClass {
   if (knob.kind === 'range') {
-    const least = Math.max(knob.min, 2 ** Number(label) - 1);
-    const most = Math.min(knob.max, 2 ** (Number(label) + 1) - 2);
-    return { min: least, max: most, example: [knob.min, most] };
+    const min = Math.max(knob.min, 2 ** Number(label) - 1);
+    const max = Math.min(knob.max, 2 ** (Number(label) + 1) - 2);
+    return { min, max, example: [knob.min, max] };
   }
   const power = /^2\^(\d+)$/.exec(label)?.[1];
   if (power === undefined) return { min: Number(label), max: Number(label), example: Number(label) };
-  const least = Math.max(MAX_EXACT_KNOB + 1, 2 ** Number(power));
-  return { min: least, max: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
+  const min = Math.max(MAX_EXACT_KNOB + 1, 2 ** Number(power));
+  return { min, max: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: min };
 }
 
 /** The class of a register value. Large values, mostly addresses and packed fields, are hashed into 64 classes. */

@@ -38,7 +38,7 @@ export interface Footprint {
   readonly required: ReadonlySet<string>;
 }
 
-/** A wave's name, as used in part names. */
+/** A wave's name, as used in the names of parts and event subjects. */
 export function formatWaveKey({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

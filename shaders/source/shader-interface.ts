@@ -120,7 +120,7 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
   const pushType = push === undefined ? undefined : getPointee(module, push.operands[0]!);
   const builtIn = (storage: number): readonly number[] =>
     getVariables(storage).flatMap((variable) => getDecoration(module, variable, DECORATION.builtIn) ?? []);
-  const builtOuts = builtIn(STORAGE.output);
+  const builtInOutputs = builtIn(STORAGE.output);
   return {
     entry,
     interlock,
@@ -130,13 +130,13 @@ function buildInterface(module: SpirvModule, file: string): ShaderInterface {
     inputs: getVariables(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
     colours: getVariables(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),
     builtInInputs: builtIn(STORAGE.input),
-    builtInOutputs: builtOuts,
+    builtInOutputs,
     interpolatesSamples: getVariables(STORAGE.input).some(({ operands }) =>
       module.decorations.has(`${operands[1]} ${DECORATION.sample}`),
     ),
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
     earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
-    writesDepth: builtOuts.includes(FRAG_DEPTH),
+    writesDepth: builtInOutputs.includes(FRAG_DEPTH),
     accesses: listAccesses(module, id),
   };
 }

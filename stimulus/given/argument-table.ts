@@ -126,18 +126,18 @@ export function findArgumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }
 
-function createUserRow(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
-  return { name, pattern, file: 's', registers, kind: 'user', meaning: holds };
+function createUserRow(name: string, pattern: RegExp, registers: string, meaning: string): ArgumentRow {
+  return { name, pattern, file: 's', registers, kind: 'user', meaning };
 }
 
-function createSystemRow(name: string, holds: string): ArgumentRow {
+function createSystemRow(name: string, meaning: string): ArgumentRow {
   return {
     name,
     pattern: createExactPattern(name),
     file: 's',
     registers: '1',
     kind: 'system',
-    meaning: holds,
+    meaning,
   };
 }
 

@@ -67,7 +67,7 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
   state.lds = new Int32Array(64);
   const compare = program.instructions[poll.index + 1];
   const polls: Poll[] = [];
-  let entered = false;
+  let hasEntered = false;
   let slept: WaveState | undefined;
   runWave(
     program,
@@ -79,11 +79,11 @@ export function runEntry(code: EntryCode, argument: number, exitingId: number): 
       beforeInstruction: (instruction, { s }) => {
         if (instruction === compare) polls.push(readOperands(poll, compare, s));
         if (instruction === code.sleep) slept ??= structuredClone(state);
-        entered ||= instruction.kind === 'memory';
+        hasEntered ||= instruction.kind === 'memory';
       },
     },
   );
-  return { hasEntered: entered, polls, state: entered ? state : (slept ?? state) };
+  return { hasEntered, polls, state: hasEntered ? state : (slept ?? state) };
 }
 
 function readOperands(poll: Instruction, compare: Instruction, s: Int32Array): Poll {

@@ -41,12 +41,12 @@ function makeDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Operat
 /** Builds a dot product where the neg bits of the first two sources select which of them are signed. */
 function makeMixedSignDot(name: string, opcode: Opcodes, count: number): VectorRow {
   const makeReader = (isSigned: boolean) => (isSigned ? makeSignedReader : makeUnsignedReader)(32 / count);
-  const bySigns = [0, 1, 2, 3].map((signs) => {
+  const signVariants = [0, 1, 2, 3].map((signs) => {
     const sum = sumProducts(count, makeReader((signs & 1) !== 0), makeReader((signs & 2) !== 0));
     const { requiresDefaultHalves: _, ...row } = makeDot(`${name}/${signs}`, opcode, 'i32', sum);
     return row;
   });
-  return { ...bySigns[0], name, signVariants: bySigns, requiresDefaultHalves: true };
+  return { ...signVariants[0], name, signVariants, requiresDefaultHalves: true };
 }
 
 /**

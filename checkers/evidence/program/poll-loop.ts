@@ -47,8 +47,8 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
   // A loop that does more than wait contains a section or another loop.
-  const mayComeBack = instructions.slice(end + 1).some(entersLoop) || !body.every(mayBePartOfWait);
-  return { ...measureBody(body), mayReenter: mayComeBack };
+  const mayReenter = instructions.slice(end + 1).some(entersLoop) || !body.every(mayBePartOfWait);
+  return { ...measureBody(body), mayReenter };
 }
 
 function mayBePartOfWait({ kind }: Instruction): boolean {

@@ -63,7 +63,7 @@ export function createSectionParts(
 ): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
-  const passesAt = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
+  const keepsPixel = (x: number, y: number): boolean => stipple !== 'closed' && (x + y) % 2 === 1;
   const area: SectionScene = {
     chip,
     wave,
@@ -71,10 +71,10 @@ export function createSectionParts(
     height: size,
     placement,
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, (_, texel) =>
-      passesAt(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
+      keepsPixel(texel % STIPPLE_EDGE, Math.floor(texel / STIPPLE_EDGE)) ? 1 : 0,
     ),
   };
-  const scene = { placement, alphaReference: ALPHA_REFERENCE, keepsPixel: passesAt };
+  const scene = { placement, alphaReference: ALPHA_REFERENCE, keepsPixel };
   const blocks = draws.map(
     (draw) => draw.blocks ?? [...createFullLayers(size, 3), ...createQuadLayers(size, 1)],
   );
