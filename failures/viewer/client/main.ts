@@ -44,8 +44,11 @@ async function start(): Promise<void> {
   showCaches(state);
   showEvents(state);
   linkSelection(state);
-  byId('loading').remove();
-  document.body.dataset.ready = 'true';
+  // The views asked for the next frame first, so this runs once they are drawn.
+  requestAnimationFrame(() => {
+    byId('loading').remove();
+    document.body.dataset.ready = 'true';
+  });
 }
 
 start().catch((error: Error) => {

@@ -36,7 +36,6 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector(readySelector);
-    await nextFrame();
   }
 
   const readText = async (selector: string): Promise<string> =>
@@ -78,6 +77,17 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       );
       expect(await readText('#wave')).toContain('in section');
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
+    });
+
+    it('is not ready until its first frame is drawn, however late that is', async () => {
+      const slow = await openPage();
+      await slow.addInitScript(
+        'const request = requestAnimationFrame; requestAnimationFrame = (draw) => request(() => setTimeout(() => request(draw), 300));',
+      );
+      await slow.goto(`file://${join(folder, 'run.html')}`);
+      await slow.waitForSelector('body[data-ready]');
+      expect(await slow.locator('#cursor').textContent()).toMatch(/^cycle \d+, wave \d+$/);
+      await slow.close();
     });
 
     it("walks through the witness's steps, updating every view", async () => {
